@@ -1,0 +1,1 @@
+"""lcexplore: does what we measured license the switch?"""

@@ -1,0 +1,42 @@
+"""What a user can act on: every message says where, what was wanted, what was found, what to do."""
+
+from pathlib import Path
+
+
+class LcexploreError(Exception):
+    """The root of everything that is reported to the user without a traceback."""
+
+
+class UsageError(LcexploreError):
+    """A request that cannot be carried out as it was put."""
+
+
+class StoreError(LcexploreError):
+    """The store cannot be opened, read or written."""
+
+
+class LogError(LcexploreError):
+    """A file that cannot be read as what it claims to be.
+
+    Attributes:
+        file: The file as the user named it.
+        place: Line, member or field, or None for the file as a whole.
+    """
+
+    def __init__(
+        self,
+        file: Path | str,
+        *,
+        wanted: str,
+        found: str,
+        todo: str,
+        place: str | None = None,
+    ) -> None:
+        self.file, self.place = str(file), place
+        self.wanted, self.found, self.todo = wanted, found, todo
+        where = f"{file}, {place}" if place else str(file)
+        super().__init__(f"{where}: wanted {wanted}; found {found}; {todo}")
+
+
+class RecordError(LogError):
+    """A decision record that cannot be read; ``place`` is its line and column."""

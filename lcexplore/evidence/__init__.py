@@ -1,0 +1,1 @@
+"""Evidence: one module per question a reader asks; aggregates in, results out."""

@@ -1,0 +1,42 @@
+"""The whole evidence of one comparison, under one grading."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from lcexplore.evidence import correctness, grading, latency, tokens, validity, window
+from lcexplore.evidence.inputs import Inputs
+from lcexplore.model import ComparisonInfo, Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evidence:
+    """Everything that the decision, the pages and the summary read."""
+
+    info: ComparisonInfo
+    inputs: Inputs
+    correctness: correctness.Correctness
+    latency: latency.Latency
+    cost: Mapping[Role, tokens.ArmCost]
+    validity: validity.Validity
+    grading: grading.Grading | None
+    rubrics: tuple[grading.RubricAttribution, ...]
+    window: window.Window | None
+
+
+def gather(inputs: Inputs, info: ComparisonInfo, *, level: float = 0.95) -> Evidence:
+    """Run every analysis on the counted inputs."""
+    return Evidence(
+        info=info,
+        inputs=inputs,
+        correctness=correctness.analyse(inputs.tally, level=level),
+        latency=latency.analyse(inputs.timings, level=level),
+        cost=tokens.analyse(inputs.tokens),
+        validity=validity.examine(inputs, info),
+        grading=grading.calibrate(
+            inputs.calibration, words_mean=inputs.tally.words_mean, level=level
+        )
+        if inputs.calibration
+        else None,
+        rubrics=grading.attribute(inputs.rubrics, inputs.rubric_moves),
+        window=window.analyse(inputs.window, level=level),
+    )

@@ -1,0 +1,279 @@
+"""Aggregates that the store counts and the evidence reads: no text, no rows of logs."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lcexplore.model import CacheState, Cells, Manifest, Role, Verdict
+
+IntArray = NDArray[np.int64]
+FloatArray = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArmTally:
+    """Answers of one arm, counted per question; aligned with ``PairedTally.questions``.
+
+    Attributes:
+        planned: Distinct epochs of the question seen in either arm (or planned, if more).
+        measured: Answers with a usable verdict under the grading shown.
+        correct: Of these, the correct ones.
+    """
+
+    planned: IntArray
+    measured: IntArray
+    correct: IntArray
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairedTally:
+    """Both arms' answers to every question seen in either arm, under one grading.
+
+    Attributes:
+        questions: Keys, as text, sorted.
+        strata: Stratum of each question, or None.
+        clusters: Document of each question, or None.
+        baseline: Counts of the baseline, aligned with ``questions``.
+        candidate: Counts of the candidate, aligned with ``questions``.
+        answer_pairs: Pairs by epoch with a verdict on both sides.
+        eval_set_size: Planned number of questions, or None when no manifest says so.
+        epochs_planned: Planned answers per question and arm, or None.
+        not_measured: Planned answers without a usable verdict, by role and reason.
+        words_mean: Mean words of the answers by role, or None where no text was logged.
+    """
+
+    questions: tuple[str, ...]
+    strata: tuple[str | None, ...]
+    clusters: tuple[str | None, ...]
+    baseline: ArmTally
+    candidate: ArmTally
+    answer_pairs: Cells
+    eval_set_size: int | None = None
+    epochs_planned: int | None = None
+    not_measured: Mapping[Role, Mapping[str, int]] = field(default_factory=dict)
+    words_mean: Mapping[Role, float | None] = field(default_factory=dict)
+
+    def tally(self, role: Role) -> ArmTally:
+        """Counts of the arm that plays ``role``."""
+        return self.baseline if role is Role.BASELINE else self.candidate
+
+    @property
+    def seen_per_arm(self) -> int:
+        """Answers planned per arm for the questions seen in either arm."""
+        return int(self.candidate.planned.sum())
+
+    @property
+    def planned_per_arm(self) -> int:
+        """Planned answers of one arm: eval-set size x epochs, else those seen in either arm."""
+        if self.eval_set_size is None:
+            return self.seen_per_arm
+        epochs = self.epochs_planned or int(self.candidate.planned.max(initial=1))
+        return max(self.seen_per_arm, self.eval_set_size * epochs)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timings:
+    """Measured seconds of one pool of requests, ascending, with how often each occurs."""
+
+    values: FloatArray
+    counts: IntArray
+
+    @property
+    def n(self) -> int:
+        """Number of timings."""
+        return int(self.counts.sum())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArmTimings:
+    """Latency of one arm, split by the state of the provider's prompt cache.
+
+    Attributes:
+        end_to_end: Seconds from request to last token, by cache state, replays and failures out.
+        first_token: Seconds to first token, likewise; empty pools where not recorded.
+        n_planned: Planned answers (requests, for a request log).
+        n_failed: Answers that carry an error or timed out.
+        n_replays: Stored responses that the eval tool served; without latency or cost.
+        failed_after: Seconds at which failed answers gave up, where recorded (lower bounds).
+        hits: Requests known to be hits, whatever their timing.
+        misses: Requests known to be misses.
+        partial_hits: Hits whose cached share of the input is below one half.
+        longest_unit: Note on suspicious units, or None.
+    """
+
+    end_to_end: Mapping[CacheState, Timings]
+    first_token: Mapping[CacheState, Timings]
+    n_planned: int
+    n_failed: int
+    n_replays: int
+    hits: int
+    misses: int
+    partial_hits: int = 0
+    failed_after: Timings | None = None
+    longest_unit: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArmTokens:
+    """Token and cost counters of one arm; replays are left out.
+
+    Attributes:
+        n_planned: Planned answers.
+        n_reported: Answers with all three input classes reported.
+        uncached: Sum of uncached input tokens over those answers.
+        cache_read: Sum of tokens read from the cache.
+        cache_write: Sum of tokens written to the cache.
+        read_multiplier: Price of a cache-read token in full-price tokens, or None.
+        write_multiplier: Price of a cache-write token, or None.
+        n_priced: Answers with a recorded cost.
+        cost_usd: Sum of the recorded cost over those answers.
+    """
+
+    n_planned: int
+    n_reported: int
+    uncached: int
+    cache_read: int
+    cache_write: int
+    read_multiplier: float | None
+    write_multiplier: float | None
+    n_priced: int
+    cost_usd: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunOrder:
+    """Request start times of both arms, ascending.
+
+    Attributes:
+        started_at: Unix seconds (UTC), ascending; NaN-free.
+        is_candidate: Whether the request at that time belongs to the candidate.
+        question: Index of the question (same index, same question), -1 if none.
+        n_without_time: Answers without a usable start time, by role.
+    """
+
+    started_at: FloatArray
+    is_candidate: NDArray[np.bool_]
+    question: IntArray
+    n_without_time: Mapping[Role, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabelledAnswer:
+    """One answer that people labelled.
+
+    Attributes:
+        question: Its question.
+        role: Its arm's role.
+        epoch: Its epoch.
+        labels: Verdicts of the labellers by name, the name ``adjudicated`` left out.
+        consensus: The people's verdict: adjudicated if there is one, else the common verdict,
+            else None (they differ and nobody settled it).
+        adjudicated: Whether the consensus was settled by argument.
+        grader: The grader's verdict under the grading the labels belong to.
+        words: Words of the answer, or None.
+    """
+
+    question: str
+    role: Role
+    epoch: int
+    labels: Mapping[str, Verdict]
+    consensus: Verdict | None
+    adjudicated: bool
+    grader: Verdict
+    words: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Calibration:
+    """Human labels with the verdicts of the grading that they belong to.
+
+    Attributes:
+        grader: Grader they judge.
+        rubric: Rubric they judge.
+        answers: Labelled answers.
+        grader_difference: Mean grader difference (candidate minus baseline) of every question
+            measured in both arms under that grading, for the corrected difference.
+        stale: Why the labels no longer certify the grading shown, or None.
+    """
+
+    grader: str
+    rubric: str
+    answers: tuple[LabelledAnswer, ...]
+    grader_difference: FloatArray
+    stale: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RubricCount:
+    """Verdicts of one rubric in one arm, over answers graded under it."""
+
+    rubric: str
+    role: Role
+    correct: int
+    measured: int
+    first_graded_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RubricMove:
+    """How one arm's verdicts moved from one rubric to the next, over answers graded by both."""
+
+    old: str
+    new: str
+    role: Role
+    stayed_correct: int
+    lost: int
+    gained: int
+    stayed_incorrect: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WindowCount:
+    """Accuracy counts of one cell of an effective-window probe."""
+
+    version: str
+    depth: float
+    fill: float
+    distractor: str
+    correct: int
+    measured: int
+    repeat_disagreements: int = 0
+    repeat_groups: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """Everything the evidence needs about one comparison, counted by the store.
+
+    Attributes:
+        tally: Paired counts under the grading shown, or None with fewer than two arms.
+        timings: Latency by role.
+        tokens: Tokens and cost by role.
+        order: Run order.
+        manifests: Every manifest of either arm.
+        served_models: Answers by role and model that served them.
+        calibration: Human labels, or None when there are none.
+        rubrics: Counts by rubric of the same grader.
+        rubric_moves: Movements between consecutive rubrics.
+        epochs: Distinct epochs by role.
+        question_text_conflicts: Questions whose text differs between the arms.
+        window: Cells of a window probe; empty when there are none.
+        measurements: Named measurements by role, from the manifests.
+    """
+
+    tally: PairedTally
+    timings: Mapping[Role, ArmTimings]
+    tokens: Mapping[Role, ArmTokens]
+    order: RunOrder
+    manifests: tuple[Manifest, ...] = ()
+    served_models: Mapping[Role, Mapping[str, int]] = field(default_factory=dict)
+    calibration: Calibration | None = None
+    rubrics: tuple[RubricCount, ...] = ()
+    rubric_moves: tuple[RubricMove, ...] = ()
+    epochs: Mapping[Role, int] = field(default_factory=dict)
+    question_text_conflicts: tuple[str, ...] = ()
+    window: tuple[WindowCount, ...] = ()
+    measurements: Mapping[str, Mapping[Role, float]] = field(default_factory=dict)

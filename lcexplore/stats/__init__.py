@@ -1,0 +1,1 @@
+"""Statistics, pure: numbers and arrays in, frozen results out."""
