@@ -1,0 +1,134 @@
+"""How numbers are written, everywhere: one form for each kind, so that no two places differ.
+
+Differences are fractions in code and points on screen, always signed with a real minus sign.
+Spaces before units are no-break spaces. Nothing here is rounded towards a status: comparisons
+are made on the unrounded values.
+"""
+
+from math import isfinite, isinf
+
+from lcexplore.model import Interval
+
+NBSP = "\u00a0"
+MINUS = "\u2212"
+TIMES = "\u00d7"
+
+_SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_ORDINAL = ("zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+
+def count(number: int) -> str:
+    """Write a count with thousands commas: ``1,640``."""
+    return f"{number:,}".replace("-", MINUS)
+
+
+def spelled(number: int) -> str:
+    """Spell a count up to ten, as sentences do: ``three``."""
+    return _SMALL[number] if 0 <= number < len(_SMALL) else count(number)
+
+
+def ordinal(number: int) -> str:
+    """Spell an ordinal up to eighth: ``fourth``."""
+    return _ORDINAL[number] if 0 <= number < len(_ORDINAL) else f"{number}th"
+
+
+def signed(value: float, *, decimals: int = 1) -> str:
+    """Write a number with its sign: ``+3.1``, ``−5.4``, ``0.0``."""
+    rounded = round(value, decimals)
+    if rounded == 0:
+        return f"{0:.{decimals}f}"
+    return f"{rounded:+,.{decimals}f}".replace("-", MINUS)
+
+
+def points(fraction: float, *, decimals: int = 1) -> str:
+    """Write a difference of shares: ``+3.1 points``."""
+    return f"{signed(100 * fraction, decimals=decimals)}{NBSP}points"
+
+
+def points_unsigned(fraction: float, *, decimals: int = 1) -> str:
+    """Write the size of a difference whose direction the sentence says: ``3.1 points``."""
+    return f"{abs(100 * fraction):.{decimals}f}{NBSP}points"
+
+
+def span(interval: Interval, *, decimals: int = 1) -> str:
+    """Write an interval of differences without its unit: ``+0.7 to +5.6``."""
+    low, high = (signed(100 * end, decimals=decimals) for end in interval)
+    if low == high and interval.low != interval.high and decimals < 4:
+        return span(interval, decimals=decimals + 1)
+    return f"{low} to {high}"
+
+
+def percent(fraction: float, *, decimals: int = 1) -> str:
+    """Write a share: ``74.3 %``."""
+    return f"{100 * fraction:.{decimals}f}{NBSP}%"
+
+
+def share(part: int, whole: int, unit: str) -> str:
+    """Write a share of things with its n: percent first from 200 on, count first below."""
+    if whole == 0:
+        return f"0 of 0 {unit}"
+    if whole >= 200:
+        return f"{percent(part / whole)}, {count(part)} of {count(whole)} {unit}"
+    return f"{count(part)} of {count(whole)} {unit} ({percent(part / whole, decimals=0)})"
+
+
+def seconds(value: float) -> str:
+    """Write a latency: ``11.6 s``, below one second ``0.84 s``; ``no upper end`` for infinity."""
+    if isinf(value):
+        return "no upper end"
+    decimals = 1 if abs(value) >= 1 or value == 0 else 2
+    return f"{value:,.{decimals}f}{NBSP}s".replace("-", MINUS)
+
+
+def seconds_span(interval: Interval) -> str:
+    """Write an interval of seconds: ``10.9 to 12.4 s``."""
+    if not isfinite(interval.high):
+        return f"{seconds(interval.low)} upwards, no upper end"
+    return f"{seconds(interval.low).removesuffix(f'{NBSP}s')} to {seconds(interval.high)}"
+
+
+def ratio(value: float) -> str:
+    """Write a ratio: ``4.0 ×``."""
+    return f"{value:,.1f}{NBSP}{TIMES}"
+
+
+def p_value(p: float) -> str:
+    """Write a p-value with two digits: ``0.080``, ``0.22``, ``< 0.001``."""
+    if p < 0.001:
+        return f"<{NBSP}0.001"
+    if p >= 0.995:
+        return "1"
+    return f"{p:.2f}" if p >= 0.1 else f"{p:.3f}"
+
+
+def p_in_words(p: float) -> str:
+    """Say how often chance alone does this: ``about 8 times in 100``."""
+    if p >= 0.095:
+        return f"about {max(1, round(10 * p))} times in 10" if p < 0.995 else "every time"
+    if p >= 0.0095:
+        return f"about {round(100 * p)} times in 100" if p >= 0.015 else "about once in 100"
+    return "less than once in 100"
+
+
+def tokens(value: float) -> str:
+    """Write a token count: ``35,400 tokens``."""
+    return f"{round(value):,}{NBSP}tokens"
+
+
+def money(value: float, currency: str = "USD") -> str:
+    """Write an amount with its currency code: ``USD 12.40``."""
+    return f"{currency}{NBSP}{value:,.2f}"
+
+
+def per_thousand(fraction: float) -> int:
+    """Express a difference as whole questions in a thousand, rounded."""
+    return round(1000 * fraction)
+
+
+def kappa(value: float, interval: Interval | None) -> str:
+    """Write kappa: ``0.70 (0.49 to 0.90)``."""
+    number = f"{value:.2f}".replace("-", MINUS)
+    if interval is None:
+        return number
+    low, high = (f"{end:.2f}".replace("-", MINUS) for end in interval)
+    return f"{number} ({low} to {high})"
