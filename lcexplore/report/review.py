@@ -1,0 +1,150 @@
+"""What does the whole review of one comparison rest on: evidence, record and decision?"""
+
+from dataclasses import dataclass, replace
+
+from lcexplore.decision import evaluate, record
+from lcexplore.decision.evaluate import Decision
+from lcexplore.decision.record import DecisionRecord
+from lcexplore.errors import UsageError
+from lcexplore.evidence.bundle import Evidence, gather
+from lcexplore.model import ComparisonInfo, RecordTimes
+from lcexplore.store import Store
+from lcexplore.store.entries import ComparisonEntry, StoredRecord
+
+DEFAULT_LEVEL = 0.95
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Review:
+    """One comparison as a page, the command line and the report read it.
+
+    Attributes:
+        info: Arms and grading shown.
+        evidence: Under that grading, at the record's confidence level.
+        decision: What the record's rule says under the record's own grading, or None.
+        record: The record, or None when none was committed.
+        times: When the record was claimed and stored, or None without a record.
+        store_version: State of the store that was read.
+        entry: The comparison as the store lists it.
+        undecided: Why a record gives no decision here, or None.
+    """
+
+    info: ComparisonInfo
+    evidence: Evidence
+    decision: Decision | None
+    record: DecisionRecord | None
+    times: RecordTimes | None
+    store_version: str
+    entry: ComparisonEntry
+    undecided: str | None = None
+
+
+def review(
+    store: Store,
+    comparison: str,
+    *,
+    grader: str | None = None,
+    rubric: str | None = None,
+    baseline: str | None = None,
+    candidate: str | None = None,
+    record_text: str | None = None,
+    accept_claimed: bool = False,
+) -> Review:
+    """Gather the evidence of a comparison and read the record against it.
+
+    Args:
+        store: Where the runs are.
+        comparison: Its name.
+        grader: Grader to show; by default the record's, else the latest.
+        rubric: Rubric to show, likewise.
+        baseline: Arm that runs today, where the store cannot tell.
+        candidate: Arm that would replace it, where the store cannot tell.
+        record_text: A record to read instead of the one committed.
+        accept_claimed: Whether a commit date that only the record claims is believed.
+    """
+    stored = store.record(comparison)
+    rule = _rule(stored, record_text)
+    asked = _Asked(store=store, comparison=comparison, baseline=baseline, candidate=candidate)
+    shown = asked.info(rule, grader=grader, rubric=rubric)
+    evidence = gather(store.inputs(shown), shown, level=_level(rule))
+    seen = Review(
+        info=shown,
+        evidence=evidence,
+        decision=None,
+        record=rule,
+        times=None,
+        store_version=store.version(),
+        entry=store.comparison(comparison),
+    )
+    if rule is None:
+        return seen
+    return _decided(seen, asked, rule, stored, accept_claimed=accept_claimed)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Asked:
+    """The comparison a reader asked for, with the arms as the reader named them."""
+
+    store: Store
+    comparison: str
+    baseline: str | None
+    candidate: str | None
+
+    def info(
+        self, rule: DecisionRecord | None, *, grader: str | None = None, rubric: str | None = None
+    ) -> ComparisonInfo:
+        """The comparison as asked; what was left open is the record's."""
+        return self.store.info(
+            self.comparison,
+            grader=grader or (rule.grader if rule else None),
+            rubric=rubric or (rule.rubric if rule else None),
+            baseline=self.baseline or (rule.baseline if rule else None),
+            candidate=self.candidate or (rule.candidate if rule else None),
+        )
+
+    def decided(self, rule: DecisionRecord) -> ComparisonInfo:
+        """The comparison the record is about, whatever arms and grading are shown."""
+        own = _Asked(store=self.store, comparison=self.comparison, baseline=None, candidate=None)
+        try:
+            return own.info(rule)
+        except UsageError:  # neither record nor store names the arms, so the reader does
+            return self.info(rule)
+
+
+def _decided(
+    seen: Review,
+    asked: _Asked,
+    rule: DecisionRecord,
+    stored: StoredRecord | None,
+    *,
+    accept_claimed: bool,
+) -> Review:
+    own = asked.decided(rule)
+    times = _times(asked.store, own, rule, stored)
+    if (own.baseline, own.candidate) != (seen.info.baseline, seen.info.candidate):
+        why = f"the record compares {own.candidate} (candidate) with {own.baseline} (baseline)"
+        return replace(seen, times=times, undecided=why)
+    evidence = seen.evidence
+    if own != seen.info:
+        evidence = gather(asked.store.inputs(own), own, level=_level(rule))
+    decision = evaluate.evaluate(rule, evidence, times, accept_claimed=accept_claimed)
+    return replace(seen, times=times, decision=decision)
+
+
+def _rule(stored: StoredRecord | None, text: str | None) -> DecisionRecord | None:
+    if text is not None:
+        return record.parse(text)
+    return record.parse(stored.text, file="the committed record") if stored else None
+
+
+def _times(
+    store: Store, info: ComparisonInfo, rule: DecisionRecord, stored: StoredRecord | None
+) -> RecordTimes:
+    """The store witnesses only the record that it holds, never another file."""
+    times = store.record_times(info, rule)
+    witnessed = stored is not None and stored.sha256 == rule.sha256
+    return times if witnessed else replace(times, recorded_at=None)
+
+
+def _level(rule: DecisionRecord | None) -> float:
+    return rule.confidence_level if rule else DEFAULT_LEVEL
