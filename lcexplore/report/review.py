@@ -94,10 +94,12 @@ class _Asked:
         self, rule: DecisionRecord | None, *, grader: str | None = None, rubric: str | None = None
     ) -> ComparisonInfo:
         """The comparison as asked; what was left open is the record's."""
+        if rule and not (grader or rubric):
+            grader, rubric = rule.grader, rule.rubric
         return self.store.info(
             self.comparison,
-            grader=grader or (rule.grader if rule else None),
-            rubric=rubric or (rule.rubric if rule else None),
+            grader=grader,
+            rubric=rubric,
             baseline=self.baseline or (rule.baseline if rule else None),
             candidate=self.candidate or (rule.candidate if rule else None),
         )
