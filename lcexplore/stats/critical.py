@@ -1,0 +1,21 @@
+"""How many standard errors does a level of confidence ask for?"""
+
+from scipy.special import ndtri, stdtrit
+
+
+def normal_critical(level: float) -> float:
+    """Two-sided critical value of the normal distribution: 1.96 at level 0.95."""
+    return float(ndtri((1 + _checked(level)) / 2))
+
+
+def t_critical(level: float, df: float) -> float:
+    """Two-sided critical value of Student's t with ``df`` > 0 degrees of freedom."""
+    if not df > 0:
+        raise ValueError(f"df must be positive; got {df!r}")
+    return float(stdtrit(df, (1 + _checked(level)) / 2))
+
+
+def _checked(level: float) -> float:
+    if not 0 < level < 1:
+        raise ValueError(f"level must lie between 0 and 1; got {level!r}")
+    return level
