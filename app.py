@@ -1,0 +1,26 @@
+"""Launcher of the app: ``streamlit run app.py``; the shell in ``lcexplore/ui`` does the rest.
+
+An ASGI launcher and not a router, because Streamlit would otherwise run a file of ``pages/``
+without the shell when a fresh server is first asked for a deep link.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import streamlit as st
+from starlette.middleware import Middleware
+
+from lcexplore.ui import web
+
+SHELL = Path(web.__file__).resolve().with_name("shell.py")
+
+
+@asynccontextmanager
+async def lifespan(_app: st.App) -> AsyncIterator[None]:
+    """Import what the pages need before the first visitor, on the main thread."""
+    web.warm_up()
+    yield
+
+
+app = st.App(SHELL, lifespan=lifespan, middleware=[Middleware(web.SecurityHeaders)])

@@ -1,0 +1,152 @@
+"""Which colour means what, and how is every chart set so that nothing is cut or black on black?"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+import altair as alt
+
+from lcexplore.model import Role
+
+AnyChart: TypeAlias = (
+    alt.Chart | alt.LayerChart | alt.HConcatChart | alt.VConcatChart | alt.FacetChart
+)
+TEXT_SIZE = 13
+FONT = '"Source Sans", "Source Sans Pro", "Helvetica Neue", Arial, sans-serif'
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Palette:
+    """One colour for each role; a role is always told by shape, dash or word as well.
+
+    Attributes:
+        baseline: The baseline arm (circle, solid line).
+        candidate: The candidate arm (diamond, dashed line).
+        agreed: What was agreed beforehand: margin, bar, the region that satisfies it.
+        context: What is shown for contrast only.
+        ink: The difference, zero, and text that counts.
+        muted: Other text, still readable.
+        surface: The page itself, for the inside of hollow marks.
+        text_on_arm: Text on an arm's full colour.
+    """
+
+    baseline: str
+    candidate: str
+    agreed: str
+    context: str
+    ink: str
+    muted: str
+    surface: str
+    text_on_arm: str
+
+    def arm(self, role: Role) -> str:
+        """Colour of the arm that plays ``role``."""
+        return self.baseline if role is Role.BASELINE else self.candidate
+
+
+LIGHT = Palette(
+    baseline="#0072B2",
+    candidate="#D55E00",
+    agreed="#009E73",
+    context="#767676",
+    ink="#191919",
+    muted="#595959",
+    surface="#ffffff",
+    text_on_arm="#ffffff",
+)
+DARK = Palette(
+    baseline="#56B4E9",
+    candidate="#E69F00",
+    agreed="#2fbf95",
+    context="#9a9a9a",
+    ink="#f2f2f0",
+    muted="#bdbdbd",
+    surface="#171614",
+    text_on_arm="#171614",
+)
+
+SHAPE = {Role.BASELINE: "circle", Role.CANDIDATE: "diamond"}
+DASH: dict[Role, list[int]] = {Role.BASELINE: [], Role.CANDIDATE: [6, 3]}
+SCENARIO_DASH = [2, 2]
+
+
+def base(chart: AnyChart, palette: Palette) -> AnyChart:
+    """Set type, colours and the SVG renderer once, on the outermost chart."""
+    axis = alt.AxisConfig(
+        labelColor=palette.ink,
+        titleColor=palette.ink,
+        labelFontSize=TEXT_SIZE,
+        titleFontSize=TEXT_SIZE,
+        titleFontWeight="normal",
+        labelOverlap="greedy",
+        gridColor=palette.context,
+        gridOpacity=0.25,
+        domainColor=palette.context,
+        tickColor=palette.context,
+    )
+    finished: AnyChart = chart.properties(
+        background="transparent", usermeta={"embedOptions": {"renderer": "svg"}}
+    ).configure(
+        font=FONT,
+        padding={"left": 2, "right": 12, "top": 2, "bottom": 2},
+        axis=axis,
+        header=alt.HeaderConfig(
+            labelColor=palette.ink, labelFontSize=TEXT_SIZE, titleColor=palette.ink
+        ),
+        view=alt.ViewConfig(stroke=None),
+        text=alt.MarkConfig(color=palette.ink, fontSize=TEXT_SIZE),
+        rule=alt.MarkConfig(color=palette.ink),
+    )
+    return finished
+
+
+def rows(values: Sequence[dict[str, Any]]) -> alt.InlineData:
+    """Inline rows: every encoding on them names its type."""
+    return alt.InlineData(values=list(values))
+
+
+def rule_at(
+    value: float,
+    *,
+    x: alt.X | None = None,
+    y: alt.Y | None = None,
+    color: str,
+    width: float = 2,
+    dash: Sequence[int] = (),
+) -> alt.Chart:
+    """Draw a full-length rule at one value of the shared ``x`` (vertical) or ``y`` (horizontal).
+
+    The shared definition must name the field ``x`` or ``y``.
+    """
+    mark = alt.Chart(rows([{"x": value, "y": value}])).mark_rule(
+        color=color, size=width, strokeDash=list(dash)
+    )
+    placed: alt.Chart = mark.encode(x=x) if x is not None else mark.encode(y=y)
+    return placed
+
+
+def words_at(
+    values: Sequence[dict[str, Any]],
+    *,
+    x: alt.X | alt.XValue,
+    y: alt.Y | alt.YValue,
+    color: str,
+    size: int = TEXT_SIZE,
+    bold: bool = False,
+    align: Literal["left", "center", "right"] = "left",
+    baseline: Literal["top", "middle", "bottom"] = "middle",
+    dx: float = 0,
+    dy: float = 0,
+) -> alt.Chart:
+    """Write the field ``text`` of every row at its place, as plain text."""
+    mark = alt.Chart(rows(values)).mark_text(
+        color=color,
+        fontSize=size,
+        fontWeight="bold" if bold else "normal",
+        align=align,
+        baseline=baseline,
+        dx=dx,
+        dy=dy,
+    )
+    placed: alt.Chart = mark.encode(x=x, y=y, text=alt.Text("text:N"))
+    return placed

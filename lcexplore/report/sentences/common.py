@@ -1,0 +1,154 @@
+"""What every page says of its comparison: the context line, the banners, the footer."""
+
+from dataclasses import dataclass
+
+from lcexplore.evidence.validity import InputRow
+from lcexplore.model import Finding, Severity
+from lcexplore.report.review import Review
+from lcexplore.version import VERSION
+from lcexplore.words import count
+
+WHAT_IT_IS_FOR = (
+    "lcexplore reads run logs of two designs over the same questions and says whether what was "
+    "measured licenses a switch. It shows correctness, tokens, cache hits and waiting time "
+    "together, against a rule that was agreed beforehand."
+)
+_INPUT_WORDS = {
+    "model": "the model",
+    "served_model": "the served model",
+    "temperature": "the temperature",
+    "grader": "the grader",
+    "rubric": "the rubric",
+    "eval_set": "the eval set",
+    "eval_set_sha256": "the eval set",
+    "corpus_hash": "the corpus",
+    "decoding": "the decoding",
+    "prompt_template_sha256": "the prompt template",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Banner:
+    """A note above the lead: its first word in bold, then one sentence."""
+
+    word: str
+    text: str
+    page: str | None = None
+
+
+def capital(name: str) -> str:
+    """Begin a sentence with a name; nothing else of it changes."""
+    return name[:1].upper() + name[1:]
+
+
+def listed(names: list[str]) -> str:
+    """Join names as a sentence does: ``a, b and c``."""
+    return " and ".join(each for each in (", ".join(names[:-1]), *names[-1:]) if each)
+
+
+def input_words(name: str) -> str:
+    """Name of a manifest field as a sentence says it."""
+    return _INPUT_WORDS.get(name, f"the {name.replace('_', ' ')}")
+
+
+def confounders(review: Review) -> list[InputRow]:
+    """Inputs that moved with the arm and touch a quantity."""
+    moved = (row for row in review.evidence.validity.inputs if row.verdict == "moved")
+    return [row for row in moved if row.confounds]
+
+
+def quality_confounded(review: Review) -> bool:
+    """Whether the difference in correct answers cannot be put down to the design."""
+    return any("correctness" in each.touches for each in review.evidence.validity.findings)
+
+
+def confounded_by(review: Review) -> str:
+    """Name what the difference in correct answers is confounded by; empty when nothing is."""
+    moved = [row for row in confounders(review) if "correctness" in row.confounds]
+    names = list(dict.fromkeys(input_words(row.name) for row in moved))
+    if names:
+        return listed(names)
+    return "what Validity names" if quality_confounded(review) else ""
+
+
+def epochs(review: Review) -> int:
+    """Answers per question and arm."""
+    planned = review.evidence.inputs.tally.epochs_planned
+    return planned or max(review.evidence.inputs.epochs.values(), default=1)
+
+
+def size_line(review: Review) -> str:
+    """Questions and answers per question: ``820 questions, 2 answers per question``."""
+    asked = review.evidence.correctness.n_eval_set
+    each = epochs(review)
+    return f"{count(asked)} questions, {each} answer{'s' if each > 1 else ''} per question and arm"
+
+
+def context_line(review: Review) -> str:
+    """What is compared, on how much, graded by whom."""
+    info = review.info
+    graded = f"grader {info.grader}, rubric {info.rubric}" if info.rubric else "nothing graded"
+    return (
+        f"{info.name}: {info.candidate} (candidate) against {info.baseline} "
+        f"(baseline, runs today), {size_line(review)}; {graded}."
+    )
+
+
+def grader_note(review: Review) -> str:
+    """What the interval does not hold, in one sentence."""
+    return "The interval tells sampling error only; errors of the grader are not in it."
+
+
+def rubric_note(review: Review) -> str:
+    """Say that another rubric than the recorded one is shown; empty otherwise."""
+    decided = review.record.rubric if review.record else None
+    if decided is None or review.info.rubric == decided:
+        return ""
+    return f"Rubric {review.info.rubric} is shown; the decision uses rubric {decided}."
+
+
+def banners(review: Review, *, changed: bool = False) -> list[Banner]:
+    """Every banner that applies, gravest first; a page shows two and counts the rest."""
+    found = review.evidence.validity.findings
+    grave = [each for each in found if each.severity is Severity.CONFOUND]
+    slow = [each for each in found if each.severity is Severity.LATENCY and each.touches]
+    notes = [Banner(word="Confounded", text=_message(each), page="validity") for each in grave]
+    notes += [
+        Banner(word="Latency not licensed", text=_message(each), page="validity") for each in slow
+    ]
+    if review.decision is not None and review.decision.post_hoc:
+        notes.append(_EXPLORATORY)
+    if review.evidence.grading is not None and review.evidence.grading.stale:
+        stale = review.evidence.grading.stale
+        notes.append(Banner(word="Calibration out of date", text=sentence(stale), page="grader"))
+    if changed:
+        notes.append(_CHANGED)
+    return notes
+
+
+_EXPLORATORY = Banner(
+    word="Exploratory",
+    text="The decision record came after the first grading, so the rule was not agreed beforehand.",
+    page="validity",
+)
+_CHANGED = Banner(
+    word="Data changed since this page loaded",
+    text="Something was imported or taken back; the figures below are the new ones.",
+    page="data",
+)
+
+
+def _message(finding: Finding) -> str:
+    return sentence(finding.message)
+
+
+def sentence(text: str) -> str:
+    """Begin with a capital and end with a full stop."""
+    trimmed = capital(text.strip())
+    return trimmed if trimmed.endswith((".", "!", "?")) else f"{trimmed}."
+
+
+def footer_line(review: Review) -> str:
+    """Store version, record hash, software version: two readers can tell they see the same."""
+    record = f"record {review.record.sha256[:12]}" if review.record else "no decision record"
+    return f"Store {review.store_version} · {record} · lcexplore {VERSION}"

@@ -1,0 +1,19 @@
+"""How does a table leave for a spreadsheet without any cell being run as a formula?"""
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+def safe(value: object) -> object:
+    """Put a quote before text that a spreadsheet would run; numbers stay numbers."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
+
+
+def safe_csv(rows: Iterable[Sequence[object]]) -> bytes:
+    """Write rows, the header first, as UTF-8 CSV that spreadsheets recognise."""
+    out = io.StringIO()
+    csv.writer(out).writerows([safe(value) for value in row] for row in rows)
+    return out.getvalue().encode("utf-8-sig")

@@ -1,0 +1,67 @@
+"""How does text from a log reach the page as text, whatever it contains?"""
+
+from collections.abc import Sequence
+from html import escape
+
+from lcexplore.model import Status
+from lcexplore.report.sentences.cells import Cell, Row, chip_words
+
+
+class Safe(str):
+    """Markup that was made here; every other string is escaped."""
+
+    __slots__ = ()
+
+
+def text(value: str) -> Safe:
+    """Escape a string unless it was made here."""
+    return value if isinstance(value, Safe) else Safe(escape(value, quote=True))
+
+
+def element(tag: str, content: str, *, css: str = "", attributes: str = "") -> Safe:
+    """Wrap escaped content in an element."""
+    opening = f'{tag} class="{escape(css)}"' if css else tag
+    return Safe(f"<{opening}{attributes}>{text(content)}</{tag}>")
+
+
+def join(parts: Sequence[str], separator: str = "") -> Safe:
+    """Join escaped parts."""
+    return Safe(separator.join(text(part) for part in parts))
+
+
+def chip(status: Status, *, rule: str = "switch_if") -> Safe:
+    """Status chip: symbol and word that never break apart."""
+    kind = "plain" if rule == "reject_if" and status is Status.FAILED else status.value
+    return element("span", chip_words(status, rule=rule), css=f"chip chip-{kind}")
+
+
+def cell(content: str | Cell) -> Safe:
+    """Inside of a table cell."""
+    if isinstance(content, str):
+        return text(content)
+    parts = [] if content.status is None else [chip(content.status, rule=content.rule)]
+    if content.text:
+        parts.append(element("span", content.text, css="gap" if content.large else "main"))
+    return join([*parts, *(element("small", line) for line in content.small)])
+
+
+def table(header: Sequence[str], rows: Sequence[Row], *, css: str = "") -> Safe:
+    """Table whose first column names the rows; below 640 px every row becomes a card."""
+    head = join([element("th", name, attributes=' scope="col"') for name in header])
+    body = join([element("tr", _row(header, row)) for row in rows])
+    inside = join([element("thead", element("tr", head)), element("tbody", body)])
+    return element("table", inside, css=f"lcx-table {css}".strip())
+
+
+def _row(header: Sequence[str], row: Row) -> Safe:
+    first = element("th", cell(row[0]), attributes=' scope="row"')
+    rest = [
+        element("td", cell(content), attributes=f' data-label="{escape(name, quote=True)}"')
+        for name, content in zip(header[1:], row[1:], strict=True)
+    ]
+    return join([first, *rest])
+
+
+def listing(lines: Sequence[str], *, ordered: bool = False) -> Safe:
+    """List of sentences."""
+    return element("ol" if ordered else "ul", join([element("li", each) for each in lines]))

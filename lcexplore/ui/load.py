@@ -1,0 +1,97 @@
+"""Which review does this page show, and what does it say when there is none?"""
+
+import os
+
+import streamlit as st
+
+from lcexplore.errors import LcexploreError, UsageError
+from lcexplore.report.review import Review, review
+from lcexplore.store import Store
+from lcexplore.store.entries import ComparisonEntry, QuestionDetail, QuestionRow
+from lcexplore.ui import states
+
+ENVIRONMENT, DEFAULT = "LCEXPLORE_STORE", "lcexplore.duckdb"
+
+
+def dsn() -> str:
+    """Where the store is, as the environment says."""
+    return os.environ.get(ENVIRONMENT) or DEFAULT
+
+
+def store() -> Store:
+    """Open nothing: a store reads when it is asked and lets go."""
+    return Store(dsn())
+
+
+def entries() -> tuple[ComparisonEntry, ...]:
+    """Comparisons in the store, newest import last; none when there is no store yet."""
+    where = store()
+    return _entries(dsn(), where.version()) if where.exists() else ()
+
+
+def entry() -> ComparisonEntry | None:
+    """The comparison that the sidebar's picker shows."""
+    name = st.session_state.get("comparison")
+    return next((each for each in entries() if each.name == name), None)
+
+
+def current(*, rubric: str | None = None) -> Review:
+    """Review of the comparison that the sidebar shows; else say what is missing and stop.
+
+    Args:
+        rubric: Rubric to show, by default the record's, else the latest.
+    """
+    chosen = entry()
+    if chosen is None:
+        states.empty_store(store())
+        st.stop()
+    try:
+        return _review(dsn(), _noticed(store().version()), chosen.name, rubric)
+    except UsageError as error:
+        states.cannot_compare(chosen, str(error))
+    except LcexploreError as error:
+        states.trouble(str(error))
+    st.stop()
+
+
+def of(name: str) -> Review | None:
+    """Review of any comparison by name, None where it cannot be made."""
+    try:
+        return _review(dsn(), store().version(), name, None)
+    except LcexploreError:
+        return None
+
+
+def question_rows(shown: Review) -> tuple[QuestionRow, ...]:
+    """Every question of the comparison shown, with both arms' counts."""
+    info = shown.info
+    return _rows(dsn(), shown.store_version, info.name, info.grader, info.rubric, shown)
+
+
+def question_detail(shown: Review, question: str) -> QuestionDetail:
+    """One question with every answer of both arms."""
+    return store().question_detail(shown.info, question)
+
+
+def _noticed(version: str) -> str:
+    seen = st.session_state.get("lcx_version", version)
+    st.session_state["lcx_changed"] = seen != version
+    st.session_state["lcx_version"] = version
+    return version
+
+
+@st.cache_resource(max_entries=4, show_spinner=False)
+def _entries(dsn: str, version: str) -> tuple[ComparisonEntry, ...]:
+    return Store(dsn).comparisons()
+
+
+@st.cache_resource(max_entries=16, show_spinner="Reading the answers and their gradings…")
+def _review(dsn: str, version: str, comparison: str, rubric: str | None) -> Review:
+    return review(Store(dsn), comparison, rubric=rubric)
+
+
+@st.cache_resource(max_entries=8, show_spinner="Reading the questions…")
+def _rows(
+    dsn: str, version: str, name: str, grader: str | None, rubric: str | None, _shown: Review
+) -> tuple[QuestionRow, ...]:
+    return Store(dsn).question_rows(_shown.info)

@@ -1,0 +1,154 @@
+"""What are all pages built from: head, figure with its numbers, table, verbatim text, footer."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+import streamlit as st
+
+from lcexplore.charts import theme
+from lcexplore.model import Status
+from lcexplore.report import spreadsheet
+from lcexplore.report.review import Review
+from lcexplore.report.sentences import common
+from lcexplore.report.sentences.cells import Row
+from lcexplore.ui import html
+
+Select: TypeAlias = Callable[[], None]
+SHORT_TABLE = 30
+
+
+def palette() -> theme.Palette:
+    """Colours of the theme that the reader's browser shows."""
+    return theme.DARK if st.context.theme.type == "dark" else theme.LIGHT
+
+
+def page_head(question: str, lead: str, review: Review, *, context: str = "") -> None:
+    """Draw banners, the page's question, the lead and the context line.
+
+    Args:
+        question: What the reader wants to know, in plain type.
+        lead: The one sentence that answers it.
+        review: The comparison shown.
+        context: More of the context line, already whole sentences.
+    """
+    changed = st.session_state.get("lcx_changed", False)
+    banners(common.banners(review, changed=changed))
+    note = common.rubric_note(review)
+    line = " ".join(each for each in (common.context_line(review), context, note) if each)
+    st.html(
+        html.join(
+            [
+                html.element("p", question, css="lcx-question"),
+                html.element("p", lead, css="lead"),
+                html.element("p", line, css="lcx-context"),
+            ]
+        )
+    )
+
+
+def banners(notes: Sequence[common.Banner], *, most: int = 2) -> None:
+    """Draw the gravest notes; say how many more there are and where."""
+    for note in notes[:most]:
+        bold = html.element("strong", f"⚠ {note.word}.")
+        st.html(html.element("div", html.join([bold, note.text], " "), css="lcx-banner"))
+    if len(notes) > most:
+        st.html(html.element("small", f"and {len(notes) - most} more on Validity"))
+
+
+def text(*sentences: str) -> None:
+    """Write sentences, one paragraph each, as text and nothing else."""
+    kept = [html.element("p", each, css="lcx-text") for each in sentences if each]
+    if kept:
+        st.html(html.join(kept))
+
+
+def small(line: str) -> None:
+    """Write one line of small print."""
+    if line:
+        st.html(html.element("small", line))
+
+
+def listing(lines: Sequence[str], *, ordered: bool = False) -> None:
+    """Write a list of sentences."""
+    tag = "ol" if ordered else "ul"
+    items = html.join([html.element("li", each) for each in lines])
+    st.html(html.element(tag, items, css="lcx-list"))
+
+
+def figure(
+    title: str,
+    small: str,
+    chart: theme.AnyChart,
+    *,
+    alt: str,
+    twin: list[list[str]],
+    key: str,
+    on_select: Select | None = None,
+) -> None:
+    """Draw a chart under its finding, with the numbers in it as a table and a CSV.
+
+    Args:
+        title: The finding, as a sentence.
+        small: n, unit and direction.
+        chart: A finished chart (``charts.theme.base`` applied).
+        alt: The same in words, for those who do not see it.
+        twin: Header and rows of the numbers drawn.
+        key: Unique name; when the chart can be chosen from, it must change with the choice.
+        on_select: Called when the reader chooses a mark.
+    """
+    with st.container(key=f"figure-{key}"):
+        st.html(
+            html.element(
+                "div",
+                html.join([html.element("h3", title), html.element("small", small)]),
+                css="lcx-figure",
+            )
+        )
+        st.altair_chart(
+            chart,
+            width="stretch",
+            theme=None,
+            key=key,
+            on_select=on_select or "ignore",
+            alt=alt,
+        )
+        with st.expander("The numbers in this figure"):
+            numbers(twin, key=key)
+
+
+def numbers(twin: list[list[str]], *, key: str) -> None:
+    """Draw header and rows as a table, with a formula-safe CSV."""
+    header, *rows = twin
+    if len(rows) <= SHORT_TABLE:
+        table(header, rows)
+    else:
+        columns = {name: [row[place] for row in rows] for place, name in enumerate(header)}
+        st.dataframe(columns, hide_index=True)
+    st.download_button(
+        "Download as CSV",
+        spreadsheet.safe_csv(twin),
+        f"{key}.csv",
+        "text/csv",
+        key=f"{key}-csv",
+        on_click="ignore",
+    )
+
+
+def table(header: Sequence[str], rows: Sequence[Row], *, css: str = "") -> None:
+    """Draw a table; cells are plain text or ``Cell``, names of arms are safe in the header."""
+    st.html(html.table(header, rows, css=css))
+
+
+def chip(status: Status, *, rule: str = "switch_if") -> html.Safe:
+    """Markup of a status chip, for use inside ``html`` elements."""
+    return html.chip(status, rule=rule)
+
+
+def verbatim(text: str) -> None:
+    """Show text from a log or a record as it is, never as markup."""
+    st.code(text, language=None, wrap_lines=True)
+
+
+def footer(review: Review) -> None:
+    """Say which data and which software this page was made from."""
+    st.html(html.element("div", common.footer_line(review), css="lcx-footer"))

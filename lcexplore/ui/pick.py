@@ -1,0 +1,63 @@
+"""Which comparison and which grading does the reader want to see?"""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from lcexplore.report.sentences.glossary import WORDS
+from lcexplore.store.entries import ComparisonEntry
+from lcexplore.ui import html
+from lcexplore.words import count
+
+
+def default(entries: Sequence[ComparisonEntry]) -> int:
+    """Place of the newest comparison with a decision record, else of the newest import."""
+    recorded = [place for place, entry in enumerate(entries) if entry.has_record]
+    return (recorded or range(len(entries)))[-1]
+
+
+def comparison(entries: Sequence[ComparisonEntry]) -> str | None:
+    """Draw the picker; its choice is part of the address."""
+    if not entries:
+        return None
+    names = [entry.name for entry in entries]
+    chosen: str | None = st.selectbox(
+        "Comparison", names, index=default(entries), key="comparison", bind="query-params"
+    )
+    entry = next((each for each in entries if each.name == chosen), entries[default(entries)])
+    answers = max((arm.n_answers for arm in entry.arms), default=0)
+    line = f"{count(entry.n_questions)} questions, {count(answers)} answers per arm"
+    st.html(html.element("small", line))
+    return entry.name
+
+
+def rubric(entry: ComparisonEntry | None) -> str | None:
+    """Draw the rubric picker where there is a choice; None means the recorded or latest one."""
+    names = list(dict.fromkeys(each.rubric for each in entry.gradings)) if entry else []
+    if len(names) < 2:
+        return None
+    chosen: str | None = st.selectbox(
+        "Rubric shown",
+        names,
+        index=None,
+        placeholder="As decided",
+        key="rubric",
+        bind="query-params",
+        width=220,
+    )
+    return chosen
+
+
+def words() -> None:
+    """Draw the glossary."""
+    with st.popover("Words", width="stretch"):
+        entries = [
+            html.join(
+                [
+                    html.element("dt", html.element("strong", word)),
+                    html.element("dd", f"{meaning} {example}"),
+                ]
+            )
+            for word, meaning, example in WORDS
+        ]
+        st.html(html.element("dl", html.join(entries)))

@@ -1,0 +1,51 @@
+"""The frame around every page: navigation, the comparison picker, the glossary, the style."""
+
+from pathlib import Path
+
+import streamlit as st
+
+from lcexplore.errors import LcexploreError
+from lcexplore.paths import bundle
+from lcexplore.ui import load, pick, states
+
+HERE, PAGES = Path(__file__).resolve().parent, bundle() / "pages"
+TITLES = {
+    "decision": "Decision",
+    "validity": "Validity",
+    "interval": "Interval and margin",
+    "discordance": "Discordance",
+    "grader": "Grader",
+    "latency": "Latency",
+    "whatif": "What if",
+    "window": "Window",
+    "label": "Label",
+    "data": "Data",
+}
+
+st.set_page_config(page_title="lcexplore", page_icon=str(HERE / "favicon.png"), layout="wide")
+st.html(HERE / "style.css")
+try:
+    entries = load.entries()
+except LcexploreError as error:
+    entries = ()
+    states.trouble(str(error))
+with_window = any(entry.has_window for entry in entries)
+page = st.navigation(
+    [
+        st.Page(
+            PAGES / f"{stem}.py",
+            title=title,
+            default=stem == "decision",
+            visibility="hidden" if stem == "window" and not with_window else "visible",
+        )
+        for stem, title in TITLES.items()
+        if (PAGES / f"{stem}.py").is_file()
+    ]
+)
+with st.sidebar:
+    if page.title != "Label":
+        pick.comparison(entries)
+    pick.words()
+with st.container(width=1100, key="lcx-body"):
+    st.title(page.title, anchor=False)
+    page.run()
