@@ -48,6 +48,7 @@ def review(
     baseline: str | None = None,
     candidate: str | None = None,
     record_text: str | None = None,
+    record_file: str = "record",
     accept_claimed: bool = False,
 ) -> Review:
     """Gather the evidence of a comparison and read the record against it.
@@ -60,10 +61,12 @@ def review(
         baseline: Arm that runs today, where the store cannot tell.
         candidate: Arm that would replace it, where the store cannot tell.
         record_text: A record to read instead of the one committed.
+        record_file: Where that text is from, for messages.
         accept_claimed: Whether a commit date that only the record claims is believed.
     """
+    version = store.version()  # before anything is read, so that a later import is noticed
     stored = store.record(comparison)
-    rule = _rule(stored, record_text)
+    rule = _rule(stored, record_text, file=record_file)
     asked = _Asked(store=store, comparison=comparison, baseline=baseline, candidate=candidate)
     shown = asked.info(rule, grader=grader, rubric=rubric)
     evidence = gather(store.inputs(shown), shown, level=_level(rule))
@@ -73,7 +76,7 @@ def review(
         decision=None,
         record=rule,
         times=None,
-        store_version=store.version(),
+        store_version=version,
         entry=store.comparison(comparison),
     )
     if rule is None:
@@ -133,9 +136,9 @@ def _decided(
     return replace(seen, times=times, decision=decision)
 
 
-def _rule(stored: StoredRecord | None, text: str | None) -> DecisionRecord | None:
+def _rule(stored: StoredRecord | None, text: str | None, *, file: str) -> DecisionRecord | None:
     if text is not None:
-        return record.parse(text)
+        return record.parse(text, file=file)
     return record.parse(stored.text, file="the committed record") if stored else None
 
 

@@ -57,7 +57,7 @@ def paired(correctness: Correctness) -> Json:
     """The paired analysis: ``paired`` and ``summary.correctness``."""
     interval, bounds = correctness.interval, correctness.bounds
     ends = {"level": correctness.level, "method": correctness.method}
-    fields = {
+    content = {
         "n_questions": correctness.n_questions,
         "n_eval_set": correctness.n_eval_set,
         "n_pairs": correctness.n_pairs,
@@ -65,21 +65,21 @@ def paired(correctness: Correctness) -> Json:
         "interval": {"low": interval.low, "high": interval.high, **ends} if interval else None,
         "cells": _cells(correctness.cells),
         "answer_pairs": _cells(correctness.answer_pairs),
-        "mcnemar": _fields(
+        "mcnemar": fields(
             correctness.mcnemar, "statistic_corrected p_corrected p_uncorrected p_exact p_midp"
         ),
-        "bounds": _fields(bounds, "low high interval_low interval_high"),
+        "bounds": fields(bounds, "low high interval_low interval_high"),
         "design_effect": correctness.design_effect,
         "n_clusters": correctness.n_clusters,
         "clustered": correctness.clustered,
     }
-    return _object(fields)
+    return _object(content)
 
 
 def summary(review: Review) -> Json:
     """Every figure of the decision."""
     info, evidence = review.info, review.evidence
-    fields = {
+    content = {
         "comparison": info.name,
         "baseline": info.baseline,
         "candidate": info.candidate,
@@ -95,12 +95,12 @@ def summary(review: Review) -> Json:
         "decision": decision(review.decision) if review.decision else None,
         "store_version": review.store_version,
     }
-    return _object(fields)
+    return _object(content)
 
 
 def decision(decision: Decision) -> Json:
     """The decision, clause by clause."""
-    fields = {
+    content = {
         "outcome": decision.outcome,
         "preconditions": [
             {"id": each.id, "status": each.status, "message": each.message}
@@ -127,7 +127,7 @@ def decision(decision: Decision) -> Json:
         "post_hoc": decision.post_hoc,
         "notes": decision.notes,
     }
-    return _object(fields)
+    return _object(content)
 
 
 def size(size: Size) -> Json:
@@ -136,7 +136,7 @@ def size(size: Size) -> Json:
         "n_half_width n_power assurance n_impossible_below discordance difference half_width "
         "margin power design_effect"
     )
-    return _object(_fields(size, names) or {})
+    return _object(fields(size, names) or {})
 
 
 def account(account: ImportAccount) -> Json:
@@ -146,23 +146,24 @@ def account(account: ImportAccount) -> Json:
         "not_measured notes import_id"
     )
     refusals = [
-        _fields(each, "line field value reason") for each in account.refusals[:REFUSALS_SHOWN]
+        fields(each, "line field value reason") for each in account.refusals[:REFUSALS_SHOWN]
     ]
-    return _object({**(_fields(account, names) or {}), "refusals": refusals})
+    return _object({**(fields(account, names) or {}), "refusals": refusals})
 
 
-def _object(fields: Mapping[str, object]) -> Json:
-    return {key: plain(value) for key, value in fields.items()}
+def _object(content: Mapping[str, object]) -> Json:
+    return {key: plain(value) for key, value in content.items()}
 
 
-def _fields(source: object, names: str) -> Json | None:
+def fields(source: object, names: str) -> Json | None:
+    """Pick attributes by name; null where there is nothing to pick from."""
     if source is None:
         return None
     return {name: getattr(source, name) for name in names.split()}
 
 
 def _cells(cells: Cells | None) -> Json | None:
-    return _fields(cells, "both candidate_only baseline_only neither")
+    return fields(cells, "both candidate_only baseline_only neither")
 
 
 def _arm(evidence: Evidence, role: Role) -> Json:
@@ -194,7 +195,7 @@ def _latency(arm: ArmLatency) -> Json:
 
 
 def _quantiles(pool: Quantiles | None) -> Json:
-    return _fields(pool, "n p50 p95 p99") or {"n": 0, "p50": None, "p95": None, "p99": None}
+    return fields(pool, "n p50 p95 p99") or {"n": 0, "p50": None, "p95": None, "p99": None}
 
 
 def _grading(evidence: Evidence, grading: Grading) -> Json:
@@ -217,7 +218,7 @@ def _grading(evidence: Evidence, grading: Grading) -> Json:
 
 
 def _corrected(corrected: CorrectedDifference | None) -> Json | None:
-    return _fields(corrected, "estimate low high n_pairs method")
+    return fields(corrected, "estimate low high n_pairs method")
 
 
 def _rubrics(evidence: Evidence) -> Json:

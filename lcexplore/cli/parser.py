@@ -1,0 +1,223 @@
+"""Which commands and options are there?"""
+
+import argparse
+import os
+from collections.abc import Callable
+from importlib import import_module
+from typing import NoReturn
+
+from lcexplore.cli import answer, values
+from lcexplore.errors import UsageError
+from lcexplore.version import VERSION
+
+Run = Callable[[argparse.Namespace], answer.Answer]
+DEFAULT_STORE = "lcexplore.duckdb"
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are reported like all others."""
+
+    def error(self, message: str) -> NoReturn:
+        """Report wrong arguments and name the help that lists the right ones."""
+        raise UsageError(f"{message}; see {self.prog} --help")
+
+
+def build() -> argparse.ArgumentParser:
+    """Return the parser of the whole command line."""
+    parser = _Parser(
+        prog="lcexplore",
+        description="Does what we measured license the switch? Two arms, the same questions.",
+        epilog="example: lcexplore demo",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"lcexplore {VERSION}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Parser)
+    for add in (_app_commands, _import_commands, _store_commands, _review_commands, _pure_commands):
+        add(_Commands(commands))
+    return parser
+
+
+def _late(module: str, function: str) -> Run:
+    """Import the module of a command when it is run: help and version must not wait for it."""
+
+    def run(arguments: argparse.Namespace) -> answer.Answer:
+        command: Run = getattr(import_module(f"lcexplore.cli.{module}"), function)
+        return command(arguments)
+
+    return run
+
+
+class _Commands:
+    """Adds commands that share the options every command takes."""
+
+    def __init__(self, subparsers: "argparse._SubParsersAction[_Parser]") -> None:
+        self._subparsers = subparsers
+
+    def add(self, name: str, run: Run, does: str, example: str) -> argparse.ArgumentParser:
+        """Add a command that works on a store."""
+        command = self._subparsers.add_parser(
+            name,
+            help=does,
+            description=f"{does[0].upper()}{does[1:]}.",
+            epilog=f"example: lcexplore {name} {example}".rstrip(),
+            allow_abbrev=False,
+        )
+        command.set_defaults(run=run)
+        command.add_argument(
+            "--store",
+            metavar="DSN",
+            type=values.name,
+            default=os.environ.get("LCEXPLORE_STORE") or DEFAULT_STORE,
+            help=f"the DuckDB file (default {DEFAULT_STORE}; environment LCEXPLORE_STORE)",
+        )
+        command.add_argument("--json", action="store_true", help="print one JSON object")
+        return command
+
+
+def _app_commands(commands: _Commands) -> None:
+    demo = commands.add(
+        "demo",
+        _late("serve", "demo"),
+        "open the app on the worked example",
+        "--no-open --port 8600",
+    )
+    demo.set_defaults(store=None)
+    app = commands.add(
+        "app", _late("serve", "app"), "open the app on a store", "--store runs.duckdb"
+    )
+    for command in (demo, app):
+        command.add_argument("--no-open", action="store_true", help="do not open a browser")
+        command.add_argument(
+            "--port", type=values.port, metavar="N", help="port (default: first free from 8501)"
+        )
+
+
+def _import_commands(commands: _Commands) -> None:
+    command = commands.add(
+        "import",
+        _late("stored", "import_files"),
+        "read run logs into the store",
+        "long.jsonl rag.jsonl --comparison policy --baseline rag",
+    )
+    command.add_argument("files", nargs="+", metavar="FILE", help="one or more logs")
+    _comparison(command)
+    add = command.add_argument
+    add("--arm", type=values.name, metavar="NAME", help="arm of every row, whatever the rows say")
+    add("--baseline", type=values.name, metavar="NAME", help="the arm that runs today")
+    add("--format", type=values.name, metavar="F", help="format, where it cannot be told")
+    add(
+        "--map",
+        action="append",
+        type=values.pair,
+        metavar="FIELD=COLUMN",
+        default=[],
+        help="read COLUMN as FIELD of the native log; repeat for more",
+    )
+    for verdict in ("correct", "incorrect"):
+        add(
+            f"--{verdict}",
+            action="extend",
+            type=values.words,
+            metavar="VALUE,...",
+            default=[],
+            help=f"verdicts to read as {verdict}; may be repeated",
+        )
+    add("--correct-at", type=values.number, metavar="X", help="a score of X or more is correct")
+    add("--partial", choices=("correct", "incorrect"), help="how to read partial credit")
+    add(
+        "--cache-multipliers",
+        type=values.multipliers,
+        metavar="read=R,write=W",
+        help="price of cached tokens in full-price tokens, such as read=0.1,write=1.25",
+    )
+    add("--replace", action="store_true", help="let a row replace a stored one of the same key")
+
+
+def _store_commands(commands: _Commands) -> None:
+    labels = commands.add(
+        "labels",
+        _late("stored", "import_labels"),
+        "read human labels",
+        "labels.csv --comparison policy",
+    )
+    labels.add_argument("file", metavar="FILE", help="CSV or JSONL of labels")
+    _comparison(labels)
+    commit = commands.add(
+        "commit",
+        _late("stored", "commit"),
+        "freeze a decision record",
+        "decision.yaml --comparison policy",
+    )
+    commit.add_argument("record", metavar="RECORD.yaml", help="the record")
+    _comparison(commit)
+    commands.add("list", _late("stored", "contents"), "list what is in the store", "")
+    forget = commands.add("forget", _late("stored", "forget"), "take an import back", "3")
+    forget.add_argument(
+        "import_id", type=values.count, metavar="IMPORT", help="its number in 'lcexplore list'"
+    )
+
+
+def _review_commands(commands: _Commands) -> None:
+    summary = commands.add(
+        "summary",
+        _late("reviews", "summary"),
+        "print every figure of the decision",
+        "--comparison policy",
+    )
+    decide = commands.add(
+        "decide",
+        _late("reviews", "decide"),
+        "read the record clause by clause",
+        "--comparison policy",
+    )
+    for command in (summary, decide):
+        _comparison(command)
+        _arms(command)
+    summary.add_argument("--grader", type=values.name, metavar="G", help="grader to show")
+    summary.add_argument("--rubric", type=values.name, metavar="R", help="rubric to show")
+    decide.add_argument("--record", metavar="FILE", help="read this record, not the committed one")
+    decide.add_argument(
+        "--accept-claimed",
+        action="store_true",
+        help="believe a commit date that only the record claims",
+    )
+
+
+def _pure_commands(commands: _Commands) -> None:
+    size = commands.add(
+        "size",
+        _late("reviews", "size"),
+        "how many questions are needed",
+        "--discordance 0.2 --difference 3pts",
+    )
+    _comparison(size, required=False)
+    _arms(size)
+    shares = {
+        "--discordance": "share of questions on which the arms differ",
+        "--difference": "true difference to plan for, candidate minus baseline",
+        "--half-width": "wanted half-width of the interval (default 2.5pts)",
+        "--margin": "bar the lower end must reach, such as 1pts or --margin=-2pts",
+    }
+    for option, does in shares.items():
+        size.add_argument(option, type=values.difference, metavar="X", help=does)
+    size.add_argument("--power", type=values.share, default=0.8, help="chance to reach the margin")
+    paired = commands.add(
+        "paired", _late("reviews", "paired"), "analyse four cells, no store needed", "139 17 30 54"
+    )
+    for cell in ("both", "candidate_only", "baseline_only", "neither"):
+        paired.add_argument(cell, type=values.count, help=f"questions: {cell.replace('_', ' ')}")
+    for command in (size, paired):
+        command.add_argument(
+            "--level", type=values.share, default=None, help="level of the interval (default 0.95)"
+        )
+
+
+def _comparison(command: argparse.ArgumentParser, *, required: bool = True) -> None:
+    command.add_argument(
+        "--comparison", required=required, type=values.name, metavar="NAME", help="which one"
+    )
+
+
+def _arms(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--baseline", type=values.name, metavar="ARM", help="arm that runs today")
+    command.add_argument("--candidate", type=values.name, metavar="ARM", help="arm to switch to")

@@ -1,0 +1,159 @@
+"""Commands that fill the store, list it and take imports back."""
+
+import argparse
+import difflib
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from lcexplore.cli import text
+from lcexplore.cli.answer import Answer
+from lcexplore.errors import StoreError, UsageError
+from lcexplore.report import to_json
+from lcexplore.store import Store
+from lcexplore.store.entries import ComparisonEntry, ImportEntry
+
+
+def opened(arguments: argparse.Namespace) -> Store:
+    """Return the store a command reads; one that is not there is an error, not an empty one."""
+    store = Store(arguments.store)
+    if not store.exists():
+        raise StoreError(
+            f"no store at {arguments.store}; import logs into it first, name another one with "
+            "--store, or try the worked example: lcexplore demo"
+        )
+    return store
+
+
+def import_files(arguments: argparse.Namespace) -> Answer:
+    """Read logs, several in one transaction."""
+    from lcexplore import ingest
+
+    accounts = ingest.import_files(
+        Store(arguments.store),
+        [_file(each) for each in arguments.files],
+        comparison=arguments.comparison,
+        arm=arguments.arm,
+        baseline=arguments.baseline,
+        format=arguments.format,
+        mapping=_mapping(arguments.map),
+        correct=_verdicts(arguments)[0],
+        incorrect=_verdicts(arguments)[1],
+        correct_at=arguments.correct_at,
+        partial=arguments.partial,
+        cache_multipliers=arguments.cache_multipliers,
+        replace=arguments.replace,
+        progress=_progress(),
+    )
+    data = [to_json.account(each) for each in accounts]
+    lines = [line for each in accounts for line in text.account(each)]
+    return Answer(data=data[0] if len(data) == 1 else data, lines=tuple(lines))
+
+
+def import_labels(arguments: argparse.Namespace) -> Answer:
+    """Read human labels."""
+    from lcexplore import ingest
+
+    store = Store(arguments.store)
+    account = ingest.import_labels(store, _file(arguments.file), comparison=arguments.comparison)
+    return Answer(data=to_json.account(account), lines=text.account(account))
+
+
+def commit(arguments: argparse.Namespace) -> Answer:
+    """Freeze a decision record."""
+    from lcexplore import ingest
+
+    stored, record = ingest.commit_record(
+        Store(arguments.store), _file(arguments.record), comparison=arguments.comparison
+    )
+    data = {
+        "comparison": arguments.comparison,
+        "title": record.title,
+        "sha256": stored.sha256,
+        "recorded_at": stored.recorded_at,
+        "claimed_at": record.committed_at,
+        "clauses": len(record.clauses),
+        "warnings": record.warnings,
+    }
+    return Answer(
+        data=to_json.plain(data), lines=text.committed(arguments.comparison, stored, record)
+    )
+
+
+def contents(arguments: argparse.Namespace) -> Answer:
+    """List comparisons and imports."""
+    store = opened(arguments)
+    comparisons, imports = store.comparisons(), store.imports()
+    data = {
+        "store": arguments.store,
+        "version": store.version(),
+        "comparisons": [_comparison(each) for each in comparisons],
+        "imports": [_ledger_line(each) for each in imports],
+    }
+    return Answer(data=to_json.plain(data), lines=text.contents(comparisons, imports))
+
+
+def forget(arguments: argparse.Namespace) -> Answer:
+    """Take an import back."""
+    entry = opened(arguments).forget(arguments.import_id)
+    line = f"took back import {entry.import_id}: {entry.file} ({entry.comparison})"
+    return Answer(data=_ledger_line(entry), lines=(line,))
+
+
+def _comparison(entry: ComparisonEntry) -> to_json.Json:
+    names = "name baseline candidate has_record has_window imported_at n_questions"
+    arms = {each.name: each.n_answers for each in entry.arms}
+    gradings = [to_json.fields(each, "grader rubric n") for each in entry.gradings]
+    return {**(to_json.fields(entry, names) or {}), "arms": arms, "gradings": gradings}
+
+
+def _ledger_line(entry: ImportEntry) -> to_json.Json:
+    names = (
+        "import_id kind comparison file format sha256 imported_at rows_read rows_kept "
+        "rows_refused duplicates arms"
+    )
+    line: to_json.Json = to_json.plain(to_json.fields(entry, names))
+    return line
+
+
+def _file(name: str) -> Path:
+    path = Path(name)
+    if not path.is_file():
+        found = "a folder" if path.is_dir() else "nothing"
+        raise UsageError(f"{name}: wanted a file; found {found}; check the path")
+    return path
+
+
+def _mapping(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
+    from lcexplore.importers import FIELDS
+
+    mapping: dict[str, str] = {}
+    for field, column in pairs:
+        if field not in FIELDS:
+            raise UsageError(f"--map {field}={column}: {_no_such_field(field, FIELDS)}")
+        if field in mapping:
+            raise UsageError(f"--map {field}: wanted one column; found {mapping[field]}, {column}")
+        mapping[field] = column
+    return mapping
+
+
+def _no_such_field(field: str, known: Iterable[str]) -> str:
+    near = difflib.get_close_matches(field, list(known), n=1)
+    if near:
+        return f"the native log has no field {field!r}; did you mean {near[0]}?"
+    return f"the native log has no field {field!r}; it has {', '.join(known)}"
+
+
+def _verdicts(arguments: argparse.Namespace) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    correct, incorrect = tuple(arguments.correct), tuple(arguments.incorrect)
+    both = [each for each in correct if each in incorrect]
+    if both:
+        raise UsageError(f"{both[0]!r} is named by --correct and by --incorrect; keep one")
+    return correct, incorrect
+
+
+def _progress() -> Callable[[str], None] | None:
+    """Write progress over itself on a terminal; nothing where nobody watches."""
+    if not sys.stderr.isatty():
+        return None
+    return lambda line: print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,99 @@
+"""How are imports, records and the contents of the store said to a person?"""
+
+from collections.abc import Iterable, Mapping
+
+from lcexplore import words
+from lcexplore.cli.answer import table
+from lcexplore.decision.record import DecisionRecord
+from lcexplore.report.to_json import REFUSALS_SHOWN
+from lcexplore.store.entries import (
+    ComparisonEntry,
+    ImportAccount,
+    ImportEntry,
+    Refusal,
+    StoredRecord,
+)
+
+_LONGEST_VALUE = 60
+
+
+def account(given: ImportAccount) -> tuple[str, ...]:
+    """Say what became of one file: a sum that adds up, then reasons."""
+    head = f"{given.file} ({given.format}): {_sum(given)}"
+    if given.already_imported:
+        return (f"{head}; imported before, nothing changed",)
+    parts = [head]
+    if given.arms:
+        parts.append(f"  kept for: {_counts(given.arms)}")
+    if given.not_measured:
+        parts.append(f"  not measured: {_counts(given.not_measured)}")
+    parts += [f"  refused: {_refusal(each)}" for each in given.refusals[:REFUSALS_SHOWN]]
+    hidden = max(given.rows_refused, len(given.refusals)) - REFUSALS_SHOWN
+    if hidden > 0:
+        parts.append(f"  refused: {words.count(hidden)} more; the Data page lists all")
+    parts += [f"  note: {note}" for note in given.notes]
+    return tuple(parts)
+
+
+def committed(name: str, stored: StoredRecord, record: DecisionRecord) -> tuple[str, ...]:
+    """Say that a record is frozen, and what to know about it."""
+    head = (
+        f"committed {record.title!r} for {name} at {stored.recorded_at:%Y-%m-%d %H:%M} UTC, "
+        f"SHA-256 {stored.sha256[:12]}"
+    )
+    return (head, *(f"  warning: {each}" for each in record.warnings))
+
+
+def contents(
+    comparisons: Iterable[ComparisonEntry], imports: Iterable[ImportEntry]
+) -> tuple[str, ...]:
+    """List comparisons, then imports with the numbers that ``forget`` takes."""
+    shown = [line for each in comparisons for line in _comparison(each)]
+    ledger = table(
+        (f"#{each.import_id}", each.kind, each.comparison, each.file, _sum(each))
+        for each in imports
+    )
+    return (
+        *(shown or ["no comparison is stored"]),
+        *(("", "imports (lcexplore forget NUMBER takes one back):", *ledger) if ledger else ()),
+    )
+
+
+def _comparison(entry: ComparisonEntry) -> tuple[str, ...]:
+    record = "record committed" if entry.has_record else "no record"
+    roles = {entry.baseline: " (baseline)", entry.candidate: " (candidate)"}
+    arms = table(
+        (
+            f"{arm.name}{roles.get(arm.name, '')}",
+            f"{words.count(arm.n_answers)} answers, {words.count(arm.n_questions)} questions",
+        )
+        for arm in entry.arms
+    )
+    gradings = ", ".join(f"{each.grader} {each.rubric}".strip() for each in entry.gradings)
+    return (
+        f"{entry.name}: {words.count(entry.n_questions)} questions, {record}",
+        *(f"  {line}" for line in arms),
+        *((f"  graded by {gradings}",) if gradings else ()),
+    )
+
+
+def _sum(given: ImportAccount | ImportEntry) -> str:
+    return (
+        f"{words.count(given.rows_read)} rows read = {words.count(given.rows_kept)} kept + "
+        f"{words.count(given.rows_refused)} refused + {words.count(given.duplicates)} duplicates"
+    )
+
+
+def _counts(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} {words.count(number)}" for name, number in counts.items())
+
+
+def _refusal(given: Refusal) -> str:
+    where = [f"line {given.line}"] if given.line is not None else []
+    where += [str(given.field)] if given.field else []
+    value = f" {_short(given.value)!r}" if given.value is not None else ""
+    return f"{', '.join(where) or 'file'}{value}: {given.reason}"
+
+
+def _short(value: str) -> str:
+    return value if len(value) <= _LONGEST_VALUE else f"{value[: _LONGEST_VALUE - 3]}..."

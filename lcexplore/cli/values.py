@@ -1,0 +1,107 @@
+"""How is one value of the command line read?"""
+
+import argparse
+import csv
+from math import isfinite
+
+_LARGEST_COUNT = 10**12
+_UNITS = ("pts", "pt", "points", "%")
+
+
+def name(text: str) -> str:
+    """Read the name of an arm, a comparison or a grader: trimmed, not blank."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("wanted a name; found nothing")
+    return text.strip()
+
+
+def count(text: str) -> int:
+    """Read a count of questions."""
+    try:
+        number = int(text)
+    except ValueError:
+        number = -1
+    if not 0 <= number <= _LARGEST_COUNT:
+        raise argparse.ArgumentTypeError(f"wanted a count, 0 or more; found {_short(text)}")
+    return number
+
+
+def number(text: str) -> float:
+    """Read a finite number."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = float("nan")
+    if not isfinite(value):
+        raise argparse.ArgumentTypeError(f"wanted a number; found {_short(text)}")
+    return value
+
+
+def difference(text: str) -> float:
+    """Read a difference of shares: a fraction, or points with their unit.
+
+    Examples:
+        >>> difference("0.025"), difference("2.5pts"), difference("-2%")
+        (0.025, 0.025, -0.02)
+    """
+    bare = text.strip()
+    unit = next((each for each in _UNITS if bare.endswith(each)), "")
+    value = number(bare.removesuffix(unit)) / (100 if unit else 1)
+    if not -1 <= value <= 1:
+        raise argparse.ArgumentTypeError(
+            f"wanted a fraction such as 0.025, or points such as 2.5pts; found {_short(text)}"
+        )
+    return value
+
+
+def share(text: str) -> float:
+    """Read a share strictly between 0 and 1: ``0.95`` or ``95%``."""
+    value = difference(text)
+    if not 0 < value < 1:
+        raise argparse.ArgumentTypeError(
+            f"wanted a share between 0 and 1, such as 0.95; found {_short(text)}"
+        )
+    return value
+
+
+def port(text: str) -> int:
+    """Read a port number."""
+    value = count(text)
+    if not 1 <= value <= 65535:
+        raise argparse.ArgumentTypeError(f"wanted a port from 1 to 65535; found {_short(text)}")
+    return value
+
+
+def pair(text: str) -> tuple[str, str]:
+    """Read ``FIELD=COLUMN``; the column may itself hold an equals sign."""
+    left, equals, right = (part.strip() for part in text.partition("="))
+    if not (left and equals and right):
+        raise argparse.ArgumentTypeError(f"wanted FIELD=COLUMN; found {_short(text)}")
+    return left, right
+
+
+def words(text: str) -> tuple[str, ...]:
+    """Read values between commas; spaces belong to them, quotes protect a comma.
+
+    Examples:
+        >>> words('Correct Answer, "yes, mostly"')
+        ('Correct Answer', 'yes, mostly')
+    """
+    found = next(csv.reader([text], skipinitialspace=True), [])
+    values = tuple(each.strip() for each in found)
+    if not values or not all(values):
+        raise argparse.ArgumentTypeError(f"wanted VALUE,VALUE,...; found {_short(text)}")
+    return values
+
+
+def multipliers(text: str) -> dict[str, float]:
+    """Read ``read=0.1,write=1.25``: the price of cached tokens in full-price tokens."""
+    pairs = [pair(each) for each in words(text)]
+    prices = {key: number(value) for key, value in pairs}
+    if len(prices) != len(pairs) or set(prices) - {"read", "write"} or min(prices.values()) < 0:
+        raise argparse.ArgumentTypeError(f"wanted read=0.1,write=1.25; found {_short(text)}")
+    return prices
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 40 else f"{text[:37]}...")
