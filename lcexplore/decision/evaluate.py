@@ -55,6 +55,7 @@ class Decision:
     notes: tuple[str, ...] = ()
 
 
-def evaluate(record: DecisionRecord, evidence: Evidence, times: RecordTimes, *,
-             accept_claimed: bool = False) -> Decision:
+def evaluate(
+    record: DecisionRecord, evidence: Evidence, times: RecordTimes, *, accept_claimed: bool = False
+) -> Decision:
     """Evaluate every precondition and clause, then the rule."""
