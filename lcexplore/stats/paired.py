@@ -12,12 +12,17 @@ discordance (b + c)/n. Counts may be effective ones and need not be whole.
 """
 
 from math import erfc, sqrt
+from typing import TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
 from scipy.special import bdtr, bdtrc, ndtr
 
 from lcexplore.model import Interval
 from lcexplore.stats.proportion import wilson_at
 from lcexplore.stats.root import crossing
+
+Number = TypeVar("Number", float, NDArray[np.float64])
 
 
 def tango(*, difference: float, discordance: float, n: float, critical: float) -> Interval:
@@ -64,12 +69,13 @@ def tango_end(
     return crossing(excess, -1.0, difference)
 
 
-def score_variance(difference: float, discordance: float, at: float) -> float:
+def score_variance(difference: Number, discordance: Number, at: Number) -> Number:
     """Variance of one question's difference, estimated as if the true difference were ``at``."""
     linear = (2 - difference) * at - discordance
     constant = (difference - discordance) / 2 * at * (1 - at)
-    likeliest = (sqrt(max(0.0, linear * linear - 8 * constant)) - linear) / 4
-    return max(0.0, 2 * likeliest + at * (1 - at))
+    # Neither magnitude is negative but for rounding.
+    likeliest = (abs(linear * linear - 8 * constant) ** 0.5 - linear) / 4
+    return abs(2 * likeliest + at * (1 - at))
 
 
 def tango_z(*, difference: float, discordance: float, n: float, at: float) -> float:

@@ -33,7 +33,7 @@ def crossing(function: Callable[[float], float], low: float, high: float) -> flo
             b, f_b = a, f_a
         a, f_a = x, f_x
         best = a if abs(f_a) < abs(f_b) else b
-        smallest = 2 * _SMALLEST_STEP * abs(best) + 1e-300
+        smallest = 2 * _SMALLEST_STEP * abs(best) + 1e-17
         if abs(b - a) <= 2 * smallest:
             return best
         step = _step(a, b, c, f_a, f_b, f_c, smallest / abs(b - a))

@@ -1,0 +1,81 @@
+"""How sure is a mean when questions share a document?"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from lcexplore.model import Interval
+from lcexplore.stats.critical import t_critical
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClusteredMean:
+    """A mean over questions whose clusters, not questions, are independent.
+
+    Attributes:
+        estimate: Mean over questions.
+        n: Questions.
+        n_clusters: Clusters.
+        squares: Sum over clusters of the squared sum of deviations.
+    """
+
+    estimate: float
+    n: int
+    n_clusters: int
+    squares: float
+
+    @property
+    def se_cr0(self) -> float:
+        """Cluster-robust standard error, no correction for few clusters."""
+        return sqrt(self.squares) / self.n
+
+    @property
+    def se_cr1(self) -> float | None:
+        """Cluster-robust standard error times G/(G - 1) in the variance; None for one cluster."""
+        if self.n_clusters < 2:
+            return None
+        return self.se_cr0 * sqrt(self.n_clusters / (self.n_clusters - 1))
+
+    def interval(self, level: float) -> Interval | None:
+        """CR1 interval with t on clusters - 1 degrees of freedom; None for one cluster."""
+        if self.se_cr1 is None:
+            return None
+        half = t_critical(level, self.n_clusters - 1) * self.se_cr1
+        return Interval(self.estimate - half, self.estimate + half)
+
+
+def clustered_mean(*, sums: ArrayLike, sizes: ArrayLike) -> ClusteredMean:
+    """Mean of all questions from each cluster's sum and size.
+
+    A cluster of one question each gives the usual standard error of a mean.
+
+    Args:
+        sums: Sum of the questions' values, by cluster.
+        sizes: Questions, by cluster, each at least 1.
+    """
+    totals, counts = np.asarray(sums, dtype=float), np.asarray(sizes)
+    if totals.size == 0 or (counts < 1).any():
+        raise ValueError(f"every cluster must hold a question; got sizes {counts!r}")
+    n = int(counts.sum())
+    estimate = float(totals.sum() / n)
+    squares = float(((totals - counts * estimate) ** 2).sum())
+    return ClusteredMean(estimate=estimate, n=n, n_clusters=totals.size, squares=squares)
+
+
+def cluster_sums(
+    values: ArrayLike, clusters: Sequence[object]
+) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Sum and size of each cluster, in order of first appearance."""
+    order = {label: index for index, label in enumerate(dict.fromkeys(clusters))}
+    index = np.fromiter((order[label] for label in clusters), dtype=np.int64)
+    weights, bins = np.asarray(values, dtype=float), len(order)
+    sums = np.bincount(index, weights=weights, minlength=bins).astype(np.float64)
+    return sums, np.bincount(index, minlength=bins).astype(np.int64)
+
+
+def design_effect(*, variance: float, independent: float) -> float:
+    """Variance ratio against independent questions, never below 1; 1 without any variance."""
+    return max(1.0, variance / independent) if independent > 0 else 1.0

@@ -1,0 +1,135 @@
+"""What is the difference once the grader's own errors are taken out?"""
+
+from dataclasses import dataclass
+from math import ceil, sqrt
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from lcexplore.model import Interval
+from lcexplore.stats.critical import normal_critical, t_critical
+
+FloatArray = NDArray[np.float64]
+
+_NORMAL_FROM = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Corrected:
+    """A mean that the grader measured on many items and people corrected on some.
+
+    Attributes:
+        estimate: Corrected mean.
+        n_labelled: Items that people judged.
+        n_unlabelled: Further items that only the grader judged.
+        weight: How much the grader is trusted, 0 (people only) to 1.
+        variance_labels: Part of the variance that more labels would shrink.
+        variance_grader: Part that more graded items would shrink.
+        guarded: Whether no grader error was seen among the labels, so that one in each
+            direction was assumed for the variance.
+    """
+
+    estimate: float
+    n_labelled: int
+    n_unlabelled: int
+    weight: float
+    variance_labels: float
+    variance_grader: float
+    guarded: bool
+
+    @property
+    def se(self) -> float:
+        """Standard error."""
+        return sqrt(self.variance_labels + self.variance_grader)
+
+    @property
+    def label_share(self) -> float:
+        """Share of the variance that comes from having few labels."""
+        total = self.variance_labels + self.variance_grader
+        return self.variance_labels / total if total > 0 else 1.0
+
+    def critical(self, level: float) -> float:
+        """Critical value: t below 200 labels, normal from there on."""
+        if self.n_labelled < _NORMAL_FROM:
+            return t_critical(level, self.n_labelled - 1)
+        return normal_critical(level)
+
+    def interval(self, level: float) -> Interval:
+        """Interval of the corrected mean, ends not clipped."""
+        half = self.critical(level) * self.se
+        return Interval(self.estimate - half, self.estimate + half)
+
+    def labels_needed(self, half_width: float, level: float) -> int | None:
+        """Labels for a half-width, the grader and the graded items staying as they are.
+
+        None where the graded items alone leave more uncertainty than that.
+        """
+        room = (half_width / normal_critical(level)) ** 2 - self.variance_grader
+        if room <= 0:
+            return None
+        return max(2, ceil(self.variance_labels * self.n_labelled / room - 1e-9))
+
+
+def corrected_mean(
+    *,
+    people: ArrayLike,
+    grader: ArrayLike,
+    grader_unlabelled: ArrayLike,
+    weight: float | None = None,
+    ddof: int = 1,
+) -> Corrected:
+    """Prediction-powered mean, PPI++ unless a weight is given (arXiv 2311.01453).
+
+    For a paired difference the values are candidate minus baseline, of one question each: then
+    a grader that is lenient with one arm only is corrected as well. The labelled items must be
+    a random draw of the same questions.
+
+    Args:
+        people: What people said, one value per labelled item, at least two.
+        grader: What the grader said of the same items.
+        grader_unlabelled: What the grader said of all other items.
+        weight: 1 for plain PPI, 0 for people only, None to tune it.
+        ddof: 1 for unbiased variances; 0 is what the authors' package computes.
+    """
+    y, g, rest = (np.asarray(values, dtype=float) for values in (people, grader, grader_unlabelled))
+    if y.size < 2 or y.shape != g.shape:
+        raise ValueError(f"people and grader must pair at least two items; got {y.size}, {g.size}")
+    lam = _tuned(y, g, rest, ddof) if weight is None else weight
+    if rest.size == 0:
+        lam = 0.0
+    residual = y - lam * g
+    labels, guarded = _label_variance(residual, y - g, ddof)
+    return Corrected(
+        estimate=float(residual.mean() + (lam * rest.mean() if rest.size else 0.0)),
+        n_labelled=y.size,
+        n_unlabelled=rest.size,
+        weight=lam,
+        variance_labels=labels,
+        variance_grader=lam**2 * _variance(rest, ddof) / max(1, rest.size),
+        guarded=guarded,
+    )
+
+
+def _tuned(y: FloatArray, g: FloatArray, rest: FloatArray, ddof: int) -> float:
+    """Weight with the smallest variance, within 0 and 1."""
+    spread = _variance(np.concatenate([g, rest]), ddof)
+    if rest.size == 0 or spread == 0:
+        return 0.0
+    together = float(((y - y.mean()) * (g - g.mean())).sum()) / (y.size - ddof)
+    return min(1.0, max(0.0, together / ((1 + y.size / rest.size) * spread)))
+
+
+def _label_variance(residual: FloatArray, errors: FloatArray, ddof: int) -> tuple[float, bool]:
+    """Variance of the labelled part; never zero for want of a single observed error.
+
+    Fifty labels without an error do not show an error-free grader. One pseudo-error in each
+    direction leaves the estimate alone and keeps about 3/n of doubt (the rule of three).
+    """
+    guarded = bool(min(np.ptp(errors), np.ptp(residual)) <= 1e-12)
+    if guarded:
+        residual = np.concatenate([residual, residual.mean() + np.array([-1.0, 1.0])])
+    return _variance(residual, ddof) / residual.size, guarded
+
+
+def _variance(values: FloatArray, ddof: int) -> float:
+    return float(values.var(ddof=ddof)) if values.size > ddof else 0.0
