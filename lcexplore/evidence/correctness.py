@@ -1,59 +1,30 @@
 """Is the difference in correct answers established, and against which margin?"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+import numpy as np
+
+from lcexplore.errors import UsageError
+from lcexplore.evidence.contrast import ArmShare, Contrast, contrast, contrast_of
+from lcexplore.evidence.disagreement import McNemar, mcnemar, question_cells
+from lcexplore.evidence.guard import Bounds, Guard, bounds_of, guard_of
 from lcexplore.evidence.inputs import FloatArray, PairedTally
+from lcexplore.evidence.readings import Effective, count, effective, share
+from lcexplore.evidence.strata import Stratum, by_stratum
 from lcexplore.model import Cells, Interval, Role
+from lcexplore.stats.critical import normal_critical
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class McNemar:
-    """Four versions of McNemar's test on the cells; all p are 1 when nothing is discordant."""
-
-    statistic_corrected: float
-    statistic_uncorrected: float
-    p_corrected: float
-    p_uncorrected: float
-    p_exact: float
-    p_midp: float
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bounds:
-    """The difference over every question seen, unmeasured answers for or against the candidate.
-
-    Attributes:
-        low: Every unmeasured answer against the candidate (candidate 0, baseline 1).
-        high: Every unmeasured answer for it.
-        interval_low: Lower end of the interval at ``low``.
-        interval_high: Upper end of the interval at ``high``.
-    """
-
-    low: float
-    high: float
-    interval_low: float
-    interval_high: float
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Guard:
-    """Ends of the interval that no reading of the unmeasured answers can get past.
-
-    A clause counts as met only if the guard meets it too: then turning an answer into a failure
-    can never help the candidate. Equal to the interval when nothing is missing.
-
-    Attributes:
-        low: No reading of the unmeasured answers gives a lower end below this.
-        high: No reading gives an upper end above this.
-        high_at_worst: No reading gives an upper end below this.
-        low_at_best: No reading gives a lower end above this.
-    """
-
-    low: float
-    high: float
-    high_at_worst: float
-    low_at_best: float
+__all__ = [
+    "ArmAccuracy",
+    "Bounds",
+    "Correctness",
+    "Guard",
+    "McNemar",
+    "Stratum",
+    "analyse",
+    "paired_cells",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,17 +37,6 @@ class ArmAccuracy:
     not_measured: Mapping[str, int]
     accuracy: float | None
     words_mean: float | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stratum:
-    """The paired difference within one stratum."""
-
-    name: str
-    n_questions: int
-    n_discordant: int
-    difference: float
-    interval: Interval
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +63,7 @@ class Correctness:
         n_clusters: Units taken as independent.
         clustered: ``none``, ``question`` (epochs) or ``document``.
         per_question: Mean difference of each measured question (multiset, ascending), for the
-            tug bar.
+            tug bar; empty where only cells were given.
         arms: Accuracy by role.
         strata: By stratum, in order of first appearance of the sorted names.
         unmeasured_share: Unmeasured / planned answers by role.
@@ -135,10 +95,147 @@ class Correctness:
     heterogeneity_p: float | None = None
 
 
-def paired_cells(*, both: int, candidate_only: int, baseline_only: int, neither: int,
-                 level: float = 0.95) -> Correctness:
-    """Analyse four cells, one answer per question, nothing missing."""
+_METHODS = {
+    "none": "Tango score interval",
+    "question": "Tango score interval on effective counts, question as the unit",
+    "document": "Tango score interval on effective counts, document as the unit",
+}
+
+
+def paired_cells(
+    *, both: int, candidate_only: int, baseline_only: int, neither: int, level: float = 0.95
+) -> Correctness:
+    """Analyse four cells, one answer per question, nothing missing.
+
+    Raises:
+        UsageError: If a count is negative, or the level not between 0 and 1.
+    """
+    if not 0 < level < 1:
+        raise UsageError(f"the level must lie between 0 and 1, such as 0.95; got {level}")
+    cells = Cells(
+        both=both, candidate_only=candidate_only, baseline_only=baseline_only, neither=neither
+    )
+    for name in ("both", "candidate_only", "baseline_only", "neither"):
+        if getattr(cells, name) < 0:
+            raise UsageError(f"{name} counts questions, so it cannot be {getattr(cells, name)}")
+    blank = _blank(n_eval_set=cells.n, n_pairs=cells.n, level=level, cells=cells)
+    if cells.n == 0:
+        return blank
+    reading = _reading_of(cells, level)
+    low, high = reading.interval
+    d = reading.difference
+    return replace(
+        _with_intervals(blank, reading, _contrast_of(cells, reading)),
+        bounds=Bounds(low=d, high=d, interval_low=low, interval_high=high),
+        guard=Guard(low=low, high=high, high_at_worst=high, low_at_best=low),
+    )
 
 
 def analyse(tally: PairedTally, *, level: float = 0.95) -> Correctness:
     """Analyse the paired counts of a comparison."""
+    counts = count(tally)
+    cells = question_cells(counts)
+    blank = replace(
+        _blank(
+            n_eval_set=len(tally.questions) + counts.unseen,
+            n_pairs=tally.answer_pairs.n,
+            level=level,
+            cells=cells,
+        ),
+        method=_METHODS[counts.clustered],
+        answer_pairs=tally.answer_pairs,
+        bounds=bounds_of(counts, level=level) if tally.questions else None,
+        clustered=counts.clustered,
+        arms={role: _accuracy(tally, role) for role in Role},
+        unmeasured_share={role: _unmeasured(tally, role) for role in Role},
+    )
+    if cells.n == 0:
+        return blank
+    reading = effective(counts, level=level)
+    strata = by_stratum(counts, tally.strata, level=level)
+    paired = counts.only(counts.paired)
+    return replace(
+        _with_intervals(blank, reading, contrast_of(counts, reading)),
+        guard=guard_of(counts, level=level),
+        per_question=np.sort(share(paired.candidate) - share(paired.baseline)),
+        strata=strata,
+        heterogeneity_p=None,
+    )
+
+
+def _blank(*, n_eval_set: int, n_pairs: int, level: float, cells: Cells) -> Correctness:
+    """Everything that is known before anything can be paired."""
+    return Correctness(
+        n_questions=cells.n,
+        n_eval_set=n_eval_set,
+        n_pairs=n_pairs,
+        difference=None,
+        interval=None,
+        level=level,
+        method=_METHODS["none"],
+        cells=cells,
+        answer_pairs=None,
+        mcnemar=mcnemar(cells),
+        bounds=None,
+        guard=None,
+        unpaired=None,
+        newcombe=None,
+        wald=None,
+        design_effect=1.0,
+        n_clusters=0,
+        clustered="none",
+        per_question=np.empty(0),
+    )
+
+
+def _with_intervals(blank: Correctness, reading: Effective, beside: Contrast) -> Correctness:
+    return replace(
+        blank,
+        difference=reading.difference,
+        interval=reading.interval,
+        unpaired=beside.unpaired,
+        newcombe=beside.newcombe,
+        wald=beside.wald,
+        design_effect=reading.design_effect,
+        n_clusters=reading.n_units,
+    )
+
+
+def _reading_of(cells: Cells, level: float) -> Effective:
+    b, c = cells.candidate_only, cells.baseline_only
+    return Effective(
+        difference=(b - c) / cells.n,
+        discordance=(b + c) / cells.n,
+        n=cells.n,
+        critical=normal_critical(level),
+        n_units=cells.n,
+    )
+
+
+def _contrast_of(cells: Cells, reading: Effective) -> Contrast:
+    n = cells.n
+    return contrast(
+        reading,
+        both=cells.both / n,
+        candidate=ArmShare(accuracy=(cells.both + cells.candidate_only) / n, n=n),
+        baseline=ArmShare(accuracy=(cells.both + cells.baseline_only) / n, n=n),
+    )
+
+
+def _accuracy(tally: PairedTally, role: Role) -> ArmAccuracy:
+    arm = tally.tally(role)
+    measured, correct = int(arm.measured.sum()), int(arm.correct.sum())
+    return ArmAccuracy(
+        n_answers=tally.planned_per_arm,
+        n_measured=measured,
+        n_correct=correct,
+        not_measured=dict(tally.not_measured.get(role, {})),
+        accuracy=correct / measured if measured else None,
+        words_mean=tally.words_mean.get(role),
+    )
+
+
+def _unmeasured(tally: PairedTally, role: Role) -> float:
+    """Unmeasured share of the planned answers; all of them when nothing was planned."""
+    planned = tally.planned_per_arm
+    return 1 - int(tally.tally(role).measured.sum()) / planned if planned else 1.0
