@@ -125,7 +125,7 @@ def _file(name: str) -> Path:
 
 
 def _mapping(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
-    from lcexplore.importers import FIELDS
+    from lcexplore.log import FIELDS
 
     mapping: dict[str, str] = {}
     for field, column in pairs:

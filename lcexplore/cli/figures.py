@@ -1,0 +1,203 @@
+"""How is a review said to a person at a terminal: the figures, and the decision?"""
+
+from collections.abc import Iterable, Sequence
+
+from lcexplore import words
+from lcexplore.cli.answer import table
+from lcexplore.cli.paired_text import discordant
+from lcexplore.evidence.grading import Grading
+from lcexplore.model import CacheState, Role
+from lcexplore.report.review import Review
+from lcexplore.report.sentences import clauses, common, four_numbers
+from lcexplore.report.sentences import decision as sentences
+from lcexplore.report.sentences.cells import Cell, chip_words, plain
+
+_ROLES = (Role.BASELINE, Role.CANDIDATE)
+
+
+def summary(review: Review) -> tuple[str, ...]:
+    """Every figure of the decision, each with its n."""
+    return (
+        sentences.lead(review),
+        common.context_line(review),
+        direction(review),
+        *_section("What moved", _findings(review)),
+        *_section("Four numbers", _four_numbers(review)),
+        *_section("Questions", _questions(review)),
+        *_section("Not measured", _not_measured(review)),
+        *_section("Latency by cache state", _latency(review)),
+        *_section("Grader", _grader(review)),
+        *_section("Decision", _rule(review) if review.decision else [sentences.NO_RECORD]),
+        "",
+        common.footer_line(review),
+    )
+
+
+def decision(review: Review, *, licensed: bool) -> tuple[str, ...]:
+    """The decision, precondition by precondition and clause by clause."""
+    return (
+        sentences.lead(review),
+        common.context_line(review),
+        direction(review),
+        *_section("Agreed", _rule(review)),
+        "",
+        f"exit {0 if licensed else 1}: {_licence(review, licensed=licensed)}",
+        common.footer_line(review),
+    )
+
+
+def direction(review: Review) -> str:
+    """Say which way a difference points."""
+    info = review.info
+    return (
+        f"Differences are {info.candidate} minus {info.baseline}; positive favours "
+        f"{info.candidate}."
+    )
+
+
+def _section(title: str, lines: Iterable[str]) -> tuple[str, ...]:
+    shown = tuple(f"  {line}" for line in lines)
+    return ("", title, *shown) if shown else ()
+
+
+def _findings(review: Review) -> list[str]:
+    return [f"{each.severity}: {each.message}" for each in review.evidence.validity.findings]
+
+
+def _four_numbers(review: Review) -> list[str]:
+    names = ("", f"{review.info.baseline} (today)", f"{review.info.candidate} (candidate)", "")
+    lines = []
+    for what, gap, baseline, candidate, said in four_numbers.rows(review):
+        lines.append(f"{plain(what)}: {plain(gap)}")
+        lines += _indented([(names[1], plain(baseline)), (names[2], plain(candidate))])
+        lines.append(f"    {plain(said)}")
+    return lines
+
+
+def _questions(review: Review) -> list[str]:
+    found = review.evidence.correctness
+    lines = [discordant(found), f"method: {found.method}"]
+    if found.bounds and found.difference != found.bounds.low:
+        lines.append(
+            f"if every unmeasured answer went against / for the candidate: "
+            f"{words.points(found.bounds.low)} / {words.points(found.bounds.high)}"
+        )
+    rows = [
+        (
+            each.name,
+            f"{words.points(each.difference)} ({words.span(each.interval)}), "
+            f"{words.count(each.n_questions)} questions",
+        )
+        for each in found.strata
+    ]
+    return [*lines, *_indented(rows)]
+
+
+def _not_measured(review: Review) -> list[str]:
+    arms = review.evidence.correctness.arms
+    rows = []
+    for role in _ROLES:
+        missing = {reason: n for reason, n in arms[role].not_measured.items() if n}
+        said = ", ".join(f"{words.count(n)} {reason}" for reason, n in missing.items())
+        asked = words.count(arms[role].n_answers)
+        rows.append((review.info.arm(role), f"{said or 'none'}, of {asked} answers"))
+    return list(table(rows))
+
+
+def _latency(review: Review) -> list[str]:
+    rows = [("", "", "p50", "p95", "p99", "")]
+    for role in _ROLES:
+        arm = review.evidence.latency.arms[role]
+        pools = {"all": arm.all, **{str(state): arm.by_state.get(state) for state in CacheState}}
+        for name, pool in pools.items():
+            if pool is not None and pool.n:
+                said = [_seconds(each) for each in (pool.p50, pool.p95, pool.p99)]
+                requests = f"{words.count(pool.n)} requests"
+                rows.append((review.info.arm(role), name, said[0], said[1], said[2], requests))
+        if arm.n_replays:
+            replays = f"{words.count(arm.n_replays)} requests, left out"
+            rows.append((review.info.arm(role), "replays", "", "", "", replays))
+    return list(table(rows)) if len(rows) > 1 else []
+
+
+def _seconds(value: float | None) -> str:
+    return "not measured" if value is None else words.seconds(value)
+
+
+def _grader(review: Review) -> list[str]:
+    grading = review.evidence.grading
+    if grading is None:
+        return ["not calibrated: no human labels for this grading"]
+    lines = [*_agreement(grading), *_corrected(grading)]
+    rows = [
+        (
+            review.info.arm(role),
+            f"{each.lenient} lenient, {each.strict} strict of {each.n_labelled} labelled answers",
+        )
+        for role, each in grading.leniency.items()
+    ]
+    return [*lines, *_indented(rows)]
+
+
+def _agreement(grading: Grading) -> list[str]:
+    lines = [f"out of date: {grading.stale}"] if grading.stale else []
+    pairs = (
+        ("two people agree on", grading.labellers_agree),
+        ("the grader agrees with them on", grading.grader_agrees),
+    )
+    for said, each in pairs:
+        if each is not None:
+            lines.append(f"{said} {words.share(each.agree, each.n, 'labelled answers')}")
+    kappa = "undefined"
+    if grading.kappa is not None:
+        kappa = words.kappa(grading.kappa, grading.kappa_interval)
+    return [*lines, f"kappa {kappa}"]
+
+
+def _corrected(grading: Grading) -> list[str]:
+    found = grading.corrected
+    if found is None:
+        return ["corrected difference not measured: no question is labelled in both arms"]
+    pairs = f"{words.count(found.n_pairs)} labelled questions"
+    low, high = words.signed(100 * found.low), words.signed(100 * found.high)
+    if not found.decides:
+        return [f"{pairs} are too few to correct with: {low} to {high} points"]
+    return [f"corrected difference {words.points(found.estimate)} ({low} to {high}, {pairs})"]
+
+
+def _rule(review: Review) -> list[str]:
+    found = review.decision
+    if found is None:
+        return []
+    rows = [
+        (chip_words(status), name, message)
+        for status, name, message in sentences.precondition_words(review)
+    ]
+    return [
+        sentences.outcome_line(review),
+        *table(rows),
+        "switch if",
+        *_clauses(clauses.table(found, "switch_if")),
+        "reject if",
+        *_clauses(clauses.table(found, "reject_if")),
+        *sentences.notes(review),
+    ]
+
+
+def _clauses(rows: Sequence[Sequence[str | Cell]]) -> tuple[str, ...]:
+    return tuple(_indented([tuple(plain(cell) for cell in row) for row in rows]))
+
+
+def _indented(rows: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    return table(rows, indent="  ")
+
+
+def _licence(review: Review, *, licensed: bool) -> str:
+    if licensed:
+        return "the rule says switch"
+    found = review.decision
+    if found is not None and found.outcome == "switch":
+        if found.post_hoc is None:
+            return "only the record claims that it came first; --accept-claimed believes it"
+        return "the rule says switch, but it was not agreed beforehand"
+    return "the rule does not say switch"

@@ -1,0 +1,178 @@
+"""Commands that answer: the figures, the decision, the questions needed, four cells."""
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lcexplore.cli import paired_text
+from lcexplore.cli.answer import Answer
+from lcexplore.errors import UsageError
+from lcexplore.evidence import sizing
+from lcexplore.evidence.correctness import Correctness, paired_cells
+from lcexplore.model import Outcome, Status
+from lcexplore.report import to_json
+
+if TYPE_CHECKING:
+    from lcexplore.decision.evaluate import Decision
+    from lcexplore.report.review import Review
+
+LEVEL = 0.95
+HALF_WIDTH = 0.025
+SWITCH, NOT_SWITCH = 0, 1
+
+
+def summary(arguments: argparse.Namespace) -> Answer:
+    """Print every figure of the decision."""
+    from lcexplore.cli import figures
+
+    review = _review(arguments, grader=arguments.grader, rubric=arguments.rubric)
+    return Answer(data=to_json.summary(review), lines=figures.summary(review))
+
+
+def decide(arguments: argparse.Namespace) -> Answer:
+    """Read the record clause by clause; only a switch exits with 0."""
+    from lcexplore.cli import figures
+
+    review = _review(
+        arguments,
+        record_text=_text(arguments.record) if arguments.record else None,
+        record_file=arguments.record or "record",
+        accept_claimed=arguments.accept_claimed,
+    )
+    decision = review.decision
+    if decision is None:
+        raise UsageError(_no_decision(review))
+    licensed = licenses(decision, accept_claimed=arguments.accept_claimed)
+    return Answer(
+        code=SWITCH if licensed else NOT_SWITCH,
+        data=to_json.decision(decision),
+        lines=figures.decision(review, licensed=licensed),
+    )
+
+
+def size(arguments: argparse.Namespace) -> Answer:
+    """Plan an eval set, from a comparison or from two assumptions."""
+    plan = _from_comparison(arguments) if arguments.comparison else _from_options(arguments)
+    return Answer(data=to_json.size(plan), lines=paired_text.size(plan))
+
+
+def paired(arguments: argparse.Namespace) -> Answer:
+    """Analyse four cells."""
+    names = ("both", "candidate_only", "baseline_only", "neither")
+    cells = {name: getattr(arguments, name) for name in names}
+    if not sum(cells.values()):
+        raise UsageError("paired: wanted at least one question; found four zeros")
+    correctness = paired_cells(**cells, level=arguments.level or LEVEL)
+    return Answer(data=to_json.paired(correctness), lines=paired_text.paired(correctness))
+
+
+def licenses(decision: "Decision", *, accept_claimed: bool) -> bool:
+    """Whether a script may act on it: a switch, wholly met, on a rule known to come first."""
+    wanted = (False, None) if accept_claimed else (False,)
+    return (
+        decision.outcome is Outcome.SWITCH
+        and all(each.status is Status.MET for each in decision.preconditions)
+        and any(decision.post_hoc is each for each in wanted)
+    )
+
+
+def _review(arguments: argparse.Namespace, **options: object) -> "Review":
+    from lcexplore.cli.stored import opened
+    from lcexplore.report.review import review
+
+    return review(
+        opened(arguments),
+        arguments.comparison,
+        baseline=arguments.baseline,
+        candidate=arguments.candidate,
+        **options,  # type: ignore[arg-type]  # each command names its own
+    )
+
+
+def _no_decision(review: "Review") -> str:
+    if review.undecided:
+        return (
+            f"no decision on these arms: {review.undecided}; leave out --baseline and --candidate"
+        )
+    return (
+        f"no decision record is committed for {review.info.name}; commit one with "
+        f"'lcexplore commit RECORD.yaml --comparison NAME' or read one with --record FILE"
+    )
+
+
+def _text(name: str) -> str:
+    try:
+        return Path(name).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise UsageError(f"{name}: wanted a YAML file in UTF-8; found other bytes") from None
+
+
+def _from_options(arguments: argparse.Namespace) -> sizing.Size:
+    if arguments.discordance is None or arguments.difference is None:
+        raise UsageError("size: wanted --comparison, or --discordance with --difference")
+    return _size(
+        arguments,
+        discordance=arguments.discordance,
+        difference=arguments.difference,
+        margin=arguments.margin,
+        level=arguments.level or LEVEL,
+    )
+
+
+def _from_comparison(arguments: argparse.Namespace) -> sizing.Size:
+    """Take what was seen for what will be: options given win."""
+    review = _review(arguments)
+    seen = review.evidence.correctness
+    if seen.difference is None:
+        raise UsageError("size: no question was measured in both arms; give --discordance")
+    given = (arguments.discordance, arguments.difference, arguments.margin)
+    found = (_discordance(seen), seen.difference, review.record and review.record.margin)
+    discordance, difference, margin = (
+        each if each is not None else other for each, other in zip(given, found, strict=True)
+    )
+    return _size(
+        arguments,
+        discordance=discordance,
+        difference=difference,
+        margin=margin,
+        level=arguments.level or seen.level,
+        design_effect=seen.design_effect * seen.n_questions / max(seen.n_pairs, 1),
+        pilot_n=seen.n_questions,
+    )
+
+
+def _discordance(seen: Correctness) -> float:
+    cells = seen.answer_pairs or seen.cells
+    return (cells.candidate_only + cells.baseline_only) / max(cells.n, 1)
+
+
+def _size(
+    arguments: argparse.Namespace,
+    *,
+    discordance: float,
+    difference: float,
+    margin: float | None,
+    level: float,
+    design_effect: float = 1.0,
+    pilot_n: int | None = None,
+) -> sizing.Size:
+    if not 0 < discordance <= 1:
+        raise UsageError("size: wanted a discordance above 0 and up to 1; give --discordance")
+    if abs(difference) > discordance:
+        raise UsageError(
+            f"size: a difference of {difference:g} needs a discordance of at least "
+            f"{abs(difference):g}; found {discordance:g}"
+        )
+    half_width = arguments.half_width if arguments.half_width is not None else HALF_WIDTH
+    if half_width <= 0:
+        raise UsageError(f"size: wanted a half-width above 0; found {half_width:g}")
+    return sizing.size(
+        discordance=discordance,
+        difference=difference,
+        half_width=half_width,
+        margin=margin,
+        power=arguments.power,
+        level=level,
+        design_effect=design_effect,
+        pilot_n=pilot_n,
+    )
