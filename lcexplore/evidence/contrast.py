@@ -4,13 +4,29 @@ They are shown beside the one that decides and never chosen instead of it.
 """
 
 from dataclasses import dataclass
-from math import isinf, sqrt
+from math import isinf
 
-from lcexplore.evidence.inputs import ArmTally
 from lcexplore.evidence.readings import Counts, Effective, share, unit_variance
-from lcexplore.model import Interval
+from lcexplore.model import Cells, Interval
+from lcexplore.stats.contrast import exact_melded, unpaired
 from lcexplore.stats.paired import newcombe10, wald
-from lcexplore.stats.proportion import wilson_at
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Accuracies:
+    """Mean accuracies over the questions measured in both arms.
+
+    Attributes:
+        both: Mean share of answer pairs that both arms get right, pairing epochs at random.
+        candidate: Accuracy of the candidate.
+        baseline: Accuracy of the baseline.
+        n_unpaired: Questions per arm that would estimate the arms as well if unpaired.
+    """
+
+    both: float
+    candidate: float
+    baseline: float
+    n_unpaired: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,28 +44,19 @@ class Contrast:
     wald: Interval
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArmShare:
-    """Accuracy of one arm over its questions, and the effective answers it rests on."""
-
-    accuracy: float
-    n: float
-
-
-def contrast(
-    effective: Effective, *, both: float, candidate: ArmShare, baseline: ArmShare
-) -> Contrast:
-    """Compute the other intervals; ``both`` is the share of questions both arms get right."""
+def contrast(effective: Effective, accuracies: Accuracies) -> Contrast:
+    """Compute the other intervals."""
     if isinf(effective.critical):
         everything = Interval(-1.0, 1.0)
         return Contrast(unpaired=everything, newcombe=everything, wald=everything)
-    shares = (both, candidate.accuracy - both, baseline.accuracy - both)
-    a, b, c, d = (effective.n * max(0.0, each) for each in (*shares, 1 - sum(shares)))
     return Contrast(
-        unpaired=_unpaired(candidate, baseline, effective.critical),
-        newcombe=newcombe10(
-            both=a, candidate_only=b, baseline_only=c, neither=d, critical=effective.critical
+        unpaired=unpaired(
+            candidate_share=accuracies.candidate,
+            baseline_share=accuracies.baseline,
+            n=accuracies.n_unpaired,
+            critical=effective.critical,
         ),
+        newcombe=_newcombe(effective, accuracies),
         wald=wald(
             difference=effective.difference,
             discordance=effective.discordance,
@@ -59,37 +66,38 @@ def contrast(
     )
 
 
-def contrast_of(counts: Counts, effective: Effective) -> Contrast:
-    """Compute the other intervals of the questions measured in both arms."""
+def accuracies_of_cells(cells: Cells) -> Accuracies:
+    """Accuracies of single answers."""
+    return Accuracies(
+        both=cells.both / cells.n,
+        candidate=(cells.both + cells.candidate_only) / cells.n,
+        baseline=(cells.both + cells.baseline_only) / cells.n,
+        n_unpaired=cells.n,
+    )
+
+
+def accuracies_of(counts: Counts) -> Accuracies:
+    """Accuracies over the questions measured in both arms."""
     counts = counts.only(counts.paired)
-    return contrast(
-        effective,
-        both=float((share(counts.candidate) * share(counts.baseline)).mean()),
-        candidate=_arm(counts, counts.candidate),
-        baseline=_arm(counts, counts.baseline),
+    candidate, baseline = share(counts.candidate), share(counts.baseline)
+    p, q, n = float(candidate.mean()), float(baseline.mean()), float(len(candidate))
+    if counts.clustered != "none":
+        spread = unit_variance(candidate, counts.units) + unit_variance(baseline, counts.units)
+        n = (p * (1 - p) + q * (1 - q)) / spread if spread > 0 else n
+    return Accuracies(
+        both=float((candidate * baseline).mean()), candidate=p, baseline=q, n_unpaired=n
     )
 
 
-def _arm(counts: Counts, arm: ArmTally) -> ArmShare:
-    shares = share(arm)
-    p, n = float(shares.mean()), float(len(shares))
-    variance = unit_variance(shares, counts.units)
-    if counts.clustered != "none" and variance > 0:
-        n = min(float(arm.measured.sum()), p * (1 - p) / variance)
-    return ArmShare(accuracy=p, n=n)
+def strict_interval(cells: Cells, *, level: float) -> Interval:
+    """Exact interval of single answers, for when few questions differ."""
+    return exact_melded(b=cells.candidate_only, c=cells.baseline_only, n=cells.n, level=level)
 
 
-def _unpaired(candidate: ArmShare, baseline: ArmShare, critical: float) -> Interval:
-    """Square and add the arms' own Wilson intervals, as for independent samples."""
-    below_a, above_a = _distances(candidate, critical)
-    below_b, above_b = _distances(baseline, critical)
-    difference = candidate.accuracy - baseline.accuracy
-    return Interval(
-        difference - sqrt(below_a**2 + above_b**2), difference + sqrt(above_a**2 + below_b**2)
+def _newcombe(effective: Effective, accuracies: Accuracies) -> Interval:
+    both = accuracies.both
+    shares = (both, accuracies.candidate - both, accuracies.baseline - both)
+    a, b, c, d = (effective.n * max(0.0, each) for each in (*shares, 1 - sum(shares)))
+    return newcombe10(
+        both=a, candidate_only=b, baseline_only=c, neither=d, critical=effective.critical
     )
-
-
-def _distances(arm: ArmShare, critical: float) -> tuple[float, float]:
-    successes = min(arm.n, arm.accuracy * arm.n)
-    low, high = wilson_at(successes=successes, n=arm.n, critical=critical)
-    return arm.accuracy - low, high - arm.accuracy

@@ -6,12 +6,18 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from lcexplore.errors import UsageError
-from lcexplore.evidence.contrast import ArmShare, Contrast, contrast, contrast_of
+from lcexplore.evidence.contrast import (
+    Accuracies,
+    accuracies_of,
+    accuracies_of_cells,
+    contrast,
+    strict_interval,
+)
 from lcexplore.evidence.disagreement import McNemar, mcnemar, question_cells
 from lcexplore.evidence.guard import Bounds, Guard, bounds_of, guard_of
 from lcexplore.evidence.inputs import FloatArray, PairedTally
 from lcexplore.evidence.readings import Effective, count, effective, share
-from lcexplore.evidence.strata import Stratum, by_stratum
+from lcexplore.evidence.strata import Stratum, by_stratum, heterogeneity_p
 from lcexplore.model import Cells, Interval, Role
 from lcexplore.stats.critical import normal_critical
 
@@ -68,6 +74,8 @@ class Correctness:
         strata: By stratum, in order of first appearance of the sorted names.
         unmeasured_share: Unmeasured / planned answers by role.
         heterogeneity_p: Cochran's Q over the strata, or None with fewer than two.
+        strict: Exact interval that never contradicts the exact test, for when few questions
+            differ; None with epochs or documents.
     """
 
     n_questions: int
@@ -93,6 +101,7 @@ class Correctness:
     strata: tuple[Stratum, ...] = ()
     unmeasured_share: Mapping[Role, float] = field(default_factory=dict)
     heterogeneity_p: float | None = None
+    strict: Interval | None = None
 
 
 _METHODS = {
@@ -125,7 +134,7 @@ def paired_cells(
     low, high = reading.interval
     d = reading.difference
     return replace(
-        _with_intervals(blank, reading, _contrast_of(cells, reading)),
+        _with_intervals(blank, reading, accuracies_of_cells(cells)),
         bounds=Bounds(low=d, high=d, interval_low=low, interval_high=high),
         guard=Guard(low=low, high=high, high_at_worst=high, low_at_best=low),
     )
@@ -155,11 +164,11 @@ def analyse(tally: PairedTally, *, level: float = 0.95) -> Correctness:
     strata = by_stratum(counts, tally.strata, level=level)
     paired = counts.only(counts.paired)
     return replace(
-        _with_intervals(blank, reading, contrast_of(counts, reading)),
+        _with_intervals(blank, reading, accuracies_of(counts)),
         guard=guard_of(counts, level=level),
         per_question=np.sort(share(paired.candidate) - share(paired.baseline)),
         strata=strata,
-        heterogeneity_p=None,
+        heterogeneity_p=heterogeneity_p(counts, tally.strata, level=level),
     )
 
 
@@ -188,7 +197,8 @@ def _blank(*, n_eval_set: int, n_pairs: int, level: float, cells: Cells) -> Corr
     )
 
 
-def _with_intervals(blank: Correctness, reading: Effective, beside: Contrast) -> Correctness:
+def _with_intervals(blank: Correctness, reading: Effective, accuracies: Accuracies) -> Correctness:
+    beside = contrast(reading, accuracies)
     return replace(
         blank,
         difference=reading.difference,
@@ -198,6 +208,9 @@ def _with_intervals(blank: Correctness, reading: Effective, beside: Contrast) ->
         wald=beside.wald,
         design_effect=reading.design_effect,
         n_clusters=reading.n_units,
+        strict=strict_interval(blank.cells, level=blank.level)
+        if blank.clustered == "none"
+        else None,
     )
 
 
@@ -209,16 +222,6 @@ def _reading_of(cells: Cells, level: float) -> Effective:
         n=cells.n,
         critical=normal_critical(level),
         n_units=cells.n,
-    )
-
-
-def _contrast_of(cells: Cells, reading: Effective) -> Contrast:
-    n = cells.n
-    return contrast(
-        reading,
-        both=cells.both / n,
-        candidate=ArmShare(accuracy=(cells.both + cells.candidate_only) / n, n=n),
-        baseline=ArmShare(accuracy=(cells.both + cells.baseline_only) / n, n=n),
     )
 
 

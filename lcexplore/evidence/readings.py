@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from lcexplore.evidence.inputs import ArmTally, FloatArray, IntArray, PairedTally
 from lcexplore.model import Interval
+from lcexplore.stats.cluster import clustered_mean, design_effect
 from lcexplore.stats.critical import normal_critical, t_critical
 from lcexplore.stats.paired import tango
 
@@ -139,7 +140,8 @@ def effective(counts: Counts, *, level: float) -> Effective:
     if counts.clustered != "none":
         spread = discordance - difference**2
         variance = unit_variance(by_question, counts.units)
-        deff = pairs / n if spread <= _NOTHING else max(1.0, variance * pairs / spread)
+        alike = spread <= _NOTHING  # then the number of questions is all there is to go by
+        deff = pairs / n if alike else design_effect(variance=variance, independent=spread / pairs)
     return Effective(
         difference=difference,
         discordance=discordance,
@@ -158,11 +160,8 @@ def share(arm: ArmTally) -> FloatArray:
 def unit_variance(values: FloatArray, units: IntArray) -> float:
     """Variance of the mean with units as independent (CR1); 0 with a single unit."""
     _, index = np.unique(units, return_inverse=True)
-    sums = np.bincount(index, weights=values - values.mean())
-    groups = len(sums)
-    if groups < 2:
-        return 0.0
-    return float(groups / (groups - 1) * (sums**2).sum() / len(values) ** 2)
+    sums, sizes = np.bincount(index, weights=values), np.bincount(index)
+    return (clustered_mean(sums=sums, sizes=sizes).se_cr1 or 0.0) ** 2
 
 
 def critical_value(clustered: str, n_units: int, *, level: float) -> float:
