@@ -93,12 +93,12 @@ def _todo_unit(unit: str, quantity: Quantity) -> str:
 
 def _check_range(number: Decimal, unit: str, quantity: Quantity) -> None:
     low, high = _range(unit, quantity)
-    if low <= number <= high:
+    if low <= number <= high and (unit != "x" or number > 0):
         return
     todo = f"write it as {_example(quantity)}"
     if quantity.kind in (Kind.HIT_RATE, Kind.ERROR_RATE) and unit == "" and 1 < number <= 100:
         todo = f"write {number} % or {number / 100}"
-    ends = f"{low} to {high}" if high < Decimal("Infinity") else f"{low} or more"
+    ends = f"{low} to {high}" if high < Decimal("Infinity") else f"more than {low}"
     raise BarProblem(f"a bar of {ends} {unit}".rstrip(), str(number), todo)
 
 

@@ -2,49 +2,36 @@
 
 from dataclasses import dataclass
 
-from lcexplore.decision.record import Clause, DecisionRecord
+from lcexplore.decision.notes import notes
+from lcexplore.decision.preconditions import (
+    Precondition,
+    is_post_hoc,
+    preconditions,
+    rubrics_seen_before,
+)
+from lcexplore.decision.reading import ClauseReading, read_clause
+from lcexplore.decision.record import DecisionRecord
 from lcexplore.evidence.bundle import Evidence
-from lcexplore.model import Outcome, RecordTimes, Status
+from lcexplore.model import Finding, Outcome, RecordTimes, Status
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClauseReading:
-    """How one clause stands.
-
-    Attributes:
-        clause: The clause.
-        observed: The measured quantity in the unit of the bar's value (fractions, seconds), or
-            None when not measured.
-        bar: The bar after resolving ``x ARM``, or None when that arm is not measured.
-        status: For a ``reject_if`` line, ``met`` means triggered.
-        n: Questions, answers or requests it rests on.
-        unit_n: ``questions``, ``answers``, ``requests`` or ``labelled answers``.
-        reason: One sentence: why not measured, or why met on the measured answers is not enough.
-        straddles: Whether the quantity's own interval holds the bar.
-    """
-
-    clause: Clause
-    observed: float | None
-    bar: float | None
-    status: Status
-    n: int
-    unit_n: str
-    reason: str | None = None
-    straddles: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Precondition:
-    """``comparable``, ``calibrated``, ``measured`` or ``committed_beforehand``."""
-
-    id: str
-    status: Status
-    message: str
+__all__ = ["ClauseReading", "Decision", "Precondition", "evaluate"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
-    """What the rule says."""
+    """What the rule says.
+
+    Attributes:
+        outcome: Reject wins; a switch needs every clause and every precondition.
+        preconditions: All four, in the order in which they are shown.
+        readings: One for each clause of the record, in its order.
+        post_hoc: Whether the rule came after the results; None when only the record claims not.
+        record: The rule.
+        times: When it was claimed and stored.
+        notes: Sentences about the outcome itself.
+        licensed: Whether the rule, agreed beforehand, says switch: exit code 0.
+        findings: What the record's own history adds to the validity findings.
+    """
 
     outcome: Outcome
     preconditions: tuple[Precondition, ...]
@@ -53,9 +40,58 @@ class Decision:
     record: DecisionRecord
     times: RecordTimes
     notes: tuple[str, ...] = ()
+    licensed: bool = False
+    findings: tuple[Finding, ...] = ()
 
 
 def evaluate(
-    record: DecisionRecord, evidence: Evidence, times: RecordTimes, *, accept_claimed: bool = False
+    record: DecisionRecord,
+    evidence: Evidence,
+    times: RecordTimes,
+    *,
+    accept_claimed: bool = False,
 ) -> Decision:
-    """Evaluate every precondition and clause, then the rule."""
+    """Evaluate every precondition and clause, then the rule.
+
+    Args:
+        record: The frozen rule.
+        evidence: Of its comparison, under its grading and at its confidence level.
+        times: When the rule was claimed and stored, and when the first grading happened.
+        accept_claimed: Whether a commit time that only the record claims is believed.
+    """
+    if evidence.correctness.level != record.confidence_level:
+        level, wanted = evidence.correctness.level, record.confidence_level
+        raise ValueError(f"evidence must be gathered at the level {wanted}; got {level}")
+    post_hoc = is_post_hoc(times)
+    conditions = preconditions(
+        record, evidence, times, post_hoc=post_hoc, accept_claimed=accept_claimed
+    )
+    readings = tuple(read_clause(clause, record, evidence) for clause in record.clauses)
+    outcome = _outcome(conditions, readings)
+    seen = rubrics_seen_before(record, evidence, times)
+    agreed = post_hoc is False or (post_hoc is None and accept_claimed)
+    return Decision(
+        outcome=outcome,
+        preconditions=conditions,
+        readings=readings,
+        post_hoc=post_hoc,
+        record=record,
+        times=times,
+        notes=notes(outcome, conditions, readings, evidence),
+        licensed=outcome is Outcome.SWITCH and agreed,
+        findings=(seen,) if seen else (),
+    )
+
+
+def _outcome(conditions: tuple[Precondition, ...], readings: tuple[ClauseReading, ...]) -> Outcome:
+    """Reject wins; a rejection that cannot be ruled out blocks a switch."""
+    rejects = [each for each in readings if each.clause.rule == "reject_if"]
+    if any(each.status is Status.MET for each in rejects):
+        return Outcome.REJECT
+    needed = [each.status for each in readings if each.clause.rule == "switch_if"]
+    needed += [each.status for each in conditions]
+    if all(status is Status.MET for status in needed) and all(
+        each.status is Status.FAILED for each in rejects
+    ):
+        return Outcome.SWITCH
+    return Outcome.ITERATE

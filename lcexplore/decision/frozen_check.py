@@ -1,0 +1,137 @@
+"""Did the runs use what the record froze?"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from lcexplore.decision.rule import DecisionRecord
+from lcexplore.evidence.bundle import Evidence
+from lcexplore.evidence.inputs import Inputs
+from lcexplore.model import Manifest, Role
+from lcexplore.words import count
+
+_ELLIPSIS = re.compile(r"\.{3,}|…")
+_DETAIL = re.compile(r"\s*\([^()]*\)\s*$")
+_ELSEWHERE = {"grader", "rubric", "eval_set_size"}
+_TRUTH = {"true": True, "yes": True, "false": False, "no": False}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FrozenReading:
+    """The frozen block beside the manifests.
+
+    Attributes:
+        mismatches: One sentence for each line that a run contradicts.
+        unrecorded: Lines that no manifest speaks of.
+    """
+
+    mismatches: tuple[str, ...]
+    unrecorded: tuple[str, ...]
+
+
+def frozen_against_runs(record: DecisionRecord, evidence: Evidence) -> FrozenReading:
+    """Compare every frozen line with every manifest of either arm."""
+    lines = {name: value for name, value in record.frozen.items() if name not in _ELSEWHERE}
+    lines |= {name: "true" for name in record.grading_conditions}
+    mismatches = [*_arms(record, evidence), *_grading(record, evidence), *_size(record, evidence)]
+    unrecorded = []
+    for name, value in lines.items():
+        seen = list(_recorded(name, evidence))
+        differing = [(who, each) for who, each in seen if not _matches(value, each)]
+        mismatches += [
+            f"{name} was frozen as {_say(value)}, {who} ran with {_say(each)}."
+            for who, each in dict(differing).items()
+        ]
+        if not seen:
+            unrecorded.append(name)
+    return FrozenReading(mismatches=tuple(mismatches), unrecorded=tuple(unrecorded))
+
+
+def _recorded(name: str, evidence: Evidence) -> Iterator[tuple[str, object]]:
+    manifests = [each for each in evidence.inputs.manifests if name in each.fields]
+    yield from ((_who(each), each.fields[name]) for each in manifests)
+    if name == "model" and not manifests:
+        for role, models in evidence.inputs.served_models.items():
+            yield from ((evidence.info.arm(role), model) for model in models)
+
+
+def _who(manifest: Manifest) -> str:
+    return f"{manifest.arm} ({manifest.file})"
+
+
+def _arms(record: DecisionRecord, evidence: Evidence) -> Iterator[str]:
+    info = evidence.info
+    for role, named in ((Role.BASELINE, record.baseline), (Role.CANDIDATE, record.candidate)):
+        if named and named != info.arm(role).strip():
+            yield f"The record names {named} as {role.value}, compared is {info.arm(role)}."
+
+
+def _grading(record: DecisionRecord, evidence: Evidence) -> Iterator[str]:
+    info = evidence.info
+    for name, frozen, shown in (
+        ("grader", record.grader, info.grader),
+        ("rubric", record.rubric, info.rubric),
+    ):
+        if frozen and frozen != shown:
+            yield f"{name} was frozen as {frozen}, these verdicts are by {shown or 'nobody'}."
+
+
+def _size(record: DecisionRecord, evidence: Evidence) -> Iterator[str]:
+    frozen, found = record.eval_set_size, evidence.correctness.n_eval_set
+    if frozen and found > frozen:
+        yield f"The eval set was frozen at {count(frozen)} questions, {count(found)} were asked."
+    for manifest in evidence.inputs.manifests:
+        size = manifest.fields.get("eval_set_size")
+        if frozen and size is not None and not _same_number(str(frozen), str(size)):
+            who = _who(manifest)
+            yield f"The eval set was frozen at {count(frozen)} questions, {who} has {_say(size)}."
+
+
+def with_planned(inputs: Inputs, record: DecisionRecord) -> Inputs:
+    """Count the questions that the record froze as planned, whether or not anybody asked them."""
+    planned = max(record.eval_set_size or 0, inputs.tally.eval_set_size or 0) or None
+    return replace(inputs, tally=replace(inputs.tally, eval_set_size=planned))
+
+
+def _matches(frozen: object, recorded: object) -> bool:
+    if isinstance(frozen, Mapping):
+        return isinstance(recorded, Mapping) and all(
+            key in recorded and _matches(value, recorded[key]) for key, value in frozen.items()
+        )
+    if isinstance(frozen, tuple):
+        return (
+            isinstance(recorded, list | tuple)
+            and len(frozen) == len(recorded)
+            and all(_matches(*pair) for pair in zip(frozen, recorded, strict=True))
+        )
+    return not isinstance(recorded, Mapping | list | tuple) and _same(str(frozen), recorded)
+
+
+def _same(frozen: str, recorded: object) -> bool:
+    if frozen.casefold() in _TRUTH:
+        return _TRUTH.get(str(recorded).casefold()) is _TRUTH[frozen.casefold()]
+    text = str(recorded).strip()
+    if _DETAIL.sub("", text) == _DETAIL.sub("", frozen):
+        return True
+    return _same_number(frozen, text) or _abbreviates(frozen, text)
+
+
+def _same_number(frozen: str, text: str) -> bool:
+    try:
+        return float(frozen) == float(text)
+    except ValueError:
+        return False
+
+
+def _abbreviates(frozen: str, text: str) -> bool:
+    """``3b9f...c07`` stands for every hash that starts and ends so."""
+    head, *tail = _ELLIPSIS.split(frozen)
+    if len(tail) != 1 or not head + tail[0]:
+        return False
+    long_enough = len(text) >= len(head) + len(tail[0])
+    return long_enough and text.startswith(head) and text.endswith(tail[0])
+
+
+def _say(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= 80 else f"{text[:80]}..."

@@ -1,0 +1,141 @@
+"""What was measured of correctness and of the grader, and can a clause rest on it?"""
+
+from lcexplore.decision.measured import Measured, Subject, beyond_tolerance, unmeasured
+from lcexplore.decision.quantities import Form
+from lcexplore.evidence.bundle import Evidence
+from lcexplore.evidence.correctness import Bounds, Correctness, Guard
+from lcexplore.evidence.grading import CorrectedDifference
+from lcexplore.model import Interval, Role, Verdict
+from lcexplore.words import count
+
+# With fewer documents the spread between them is not known well enough.
+MIN_DOCUMENTS = 10
+MIN_LABELLED_PAIRS = 50
+
+
+def correctness(subject: Subject) -> Measured:
+    """The difference or an end of its interval, on the basis that the record names."""
+    if subject.record.correctness_basis == "calibrated":
+        return _calibrated(subject)
+    found = subject.evidence.correctness
+    if found.difference is None or not (found.interval and found.bounds and found.guard):
+        return unmeasured("no question was measured in both arms", unit_n="questions")
+    low, high = _range(subject, found, found.bounds, found.guard)
+    return Measured(
+        observed=_end(subject, found.difference, found.interval),
+        low=low,
+        high=high,
+        n=found.n_questions,
+        unit_n="questions",
+        reason=_why_not(subject, found),
+        missing=max(without_verdict(subject.evidence, role) for role in Role),
+        interval=found.interval,
+    )
+
+
+def _end(subject: Subject, value: float, interval: Interval) -> float:
+    ends = {Form.POINT: value, Form.LOWER: interval.low, Form.UPPER: interval.high}
+    return ends[subject.quantity.form]
+
+
+def _range(
+    subject: Subject, found: Correctness, bounds: Bounds, guard: Guard
+) -> tuple[float, float]:
+    if subject.quantity.form is Form.LOWER:
+        return guard.low, guard.low_at_best
+    if subject.quantity.form is Form.UPPER:
+        return guard.high_at_worst, guard.high
+    seen = len(subject.evidence.inputs.tally.questions)
+    unseen = max(0, found.n_eval_set - seen)
+    low, high = (
+        (end * seen + unseen * d) / (seen + unseen)
+        for end, d in ((bounds.low, -1), (bounds.high, 1))
+    )
+    return low, high
+
+
+def without_verdict(evidence: Evidence, role: Role) -> int:
+    """Planned answers of an arm that have no verdict."""
+    tally = evidence.inputs.tally
+    return max(0, tally.planned_per_arm - int(tally.tally(role).measured.sum()))
+
+
+def _why_not(subject: Subject, found: Correctness) -> str | None:
+    frozen, info = subject.record.eval_set_size, subject.evidence.info
+    if frozen and frozen > found.n_eval_set:
+        return (
+            f"the record froze {count(frozen)} questions; "
+            f"{count(found.n_eval_set)} were planned or seen"
+        )
+    if found.clustered == "document" and found.n_clusters < MIN_DOCUMENTS:
+        return f"{found.n_clusters} documents are too few: {MIN_DOCUMENTS} are needed"
+    role = max(Role, key=lambda each: without_verdict(subject.evidence, each))
+    return beyond_tolerance(
+        without_verdict(subject.evidence, role),
+        subject.evidence.inputs.tally.planned_per_arm,
+        f"answers of {info.arm(role)} have no verdict",
+        subject.record.missing_tolerance,
+    )
+
+
+def _calibrated(subject: Subject) -> Measured:
+    """The corrected difference; nothing bounds it for unmeasured answers, so none may be."""
+    grading = subject.evidence.grading
+    corrected = grading.corrected if grading else None
+    if grading is None or corrected is None:
+        return unmeasured("no question has both arms' answers labelled", unit_n="questions")
+    interval = Interval(corrected.low, corrected.high)
+    value = _end(subject, corrected.estimate, interval)
+    missing = sum(without_verdict(subject.evidence, role) for role in Role)
+    return Measured(
+        observed=value,
+        low=value,
+        high=value,
+        n=corrected.n_pairs,
+        unit_n="questions",
+        reason=grading.stale or _too_little(corrected, missing) or _ungraded_label(subject),
+        missing=missing,
+        interval=interval,
+    )
+
+
+def _too_little(corrected: CorrectedDifference, missing: int) -> str | None:
+    if corrected.n_pairs < MIN_LABELLED_PAIRS:
+        return (
+            f"{corrected.n_pairs} questions are labelled in both arms: "
+            f"a calibrated basis needs {MIN_LABELLED_PAIRS}"
+        )
+    if missing:
+        return (
+            f"{count(missing)} answers have no verdict, and nothing bounds the correction for them"
+        )
+    return None
+
+
+def _ungraded_label(subject: Subject) -> str | None:
+    calibration = subject.evidence.inputs.calibration
+    answers = calibration.answers if calibration else ()
+    ungraded = sum(
+        each.consensus is not None and each.grader is Verdict.NOT_MEASURED for each in answers
+    )
+    return f"{ungraded} labelled answers have no grader verdict" if ungraded else None
+
+
+def kappa(subject: Subject) -> Measured:
+    """Agreement of the grader with people beyond chance."""
+    grading = subject.evidence.grading
+    if grading is None or grading.n_labelled == 0:
+        return unmeasured("no answer is labelled by people", unit_n="labelled answers")
+    if grading.kappa is None or grading.kappa_interval is None:
+        reason = "undefined: all verdicts on the labelled answers are the same"
+        return unmeasured(reason, unit_n="labelled answers", n=grading.n_labelled)
+    value = _end(subject, grading.kappa, grading.kappa_interval)
+    return Measured(
+        observed=value,
+        low=value,
+        high=value,
+        n=grading.n_labelled,
+        unit_n="labelled answers",
+        reason=grading.stale or _ungraded_label(subject),
+        interval=grading.kappa_interval,
+    )

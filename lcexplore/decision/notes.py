@@ -1,0 +1,58 @@
+"""What must be said about an outcome beside the word?"""
+
+from collections.abc import Sequence
+
+from lcexplore.decision.measure_correctness import MIN_LABELLED_PAIRS
+from lcexplore.decision.preconditions import Precondition
+from lcexplore.decision.quantities import look_up
+from lcexplore.decision.reading import ClauseReading
+from lcexplore.evidence.bundle import Evidence
+from lcexplore.model import Outcome, Status
+
+
+def notes(
+    outcome: Outcome,
+    conditions: Sequence[Precondition],
+    readings: Sequence[ClauseReading],
+    evidence: Evidence,
+) -> tuple[str, ...]:
+    """Say why the outcome is not the one that the bare clauses suggest, and what is close."""
+    said = [*_rejections(outcome, readings), *_blocked(outcome, conditions, readings)]
+    said += [
+        f"The interval of {_words(each)} holds its bar: the clause rests on the estimate."
+        for each in readings
+        if each.straddles and each.status in (Status.MET, Status.FAILED)
+    ]
+    grading = evidence.grading
+    if grading and not grading.stale and 0 < grading.n_labelled < MIN_LABELLED_PAIRS:
+        said.append(f"Only {grading.n_labelled} answers are labelled by people.")
+    return tuple(said)
+
+
+def _rejections(outcome: Outcome, readings: Sequence[ClauseReading]) -> list[str]:
+    """A rejection that the measured answers alone would give, or could not rule out."""
+    if outcome is Outcome.REJECT:
+        return []
+    return [
+        f"Not rejected, but not cleared either: {_words(each)} {each.reason}."
+        for each in readings
+        if each.clause.rule == "reject_if" and each.status is Status.NOT_MEASURED
+    ]
+
+
+def _blocked(
+    outcome: Outcome, conditions: Sequence[Precondition], readings: Sequence[ClauseReading]
+) -> list[str]:
+    if outcome is not Outcome.ITERATE or not all(
+        each.status is Status.MET for each in readings if each.clause.rule == "switch_if"
+    ):
+        return []
+    missing = [each.id.replace("_", " ") for each in conditions if each.status is not Status.MET]
+    if not missing:
+        return []
+    return [f"Every switch_if clause is met; what is lacking is: {', '.join(missing)}."]
+
+
+def _words(reading: ClauseReading) -> str:
+    quantity = look_up(reading.clause.quantity)
+    return quantity.words if quantity else reading.clause.quantity

@@ -1,0 +1,199 @@
+"""Is everything in place that a switch needs besides its clauses?"""
+
+from dataclasses import dataclass
+
+from lcexplore.decision.frozen_check import frozen_against_runs
+from lcexplore.decision.measure_correctness import MIN_LABELLED_PAIRS, without_verdict
+from lcexplore.decision.quantities import look_up
+from lcexplore.decision.rule import DecisionRecord
+from lcexplore.evidence.bundle import Evidence
+from lcexplore.evidence.grading import Grading
+from lcexplore.model import Finding, RecordTimes, Role, Severity, Status
+from lcexplore.words import count, percent
+
+# Graders that compare text by a fixed rule: people need not calibrate them.
+RULE_GRADERS = frozenset(
+    ("answer", "choice", "contains", "equals", "exact", "exact_match", "f1", "icontains")
+    + ("includes", "is-json", "match", "pattern", "quasi_exact_match", "regex", "human", "people")
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Precondition:
+    """``comparable``, ``calibrated``, ``measured`` or ``committed_beforehand``."""
+
+    id: str
+    status: Status
+    message: str
+
+
+def preconditions(
+    record: DecisionRecord,
+    evidence: Evidence,
+    times: RecordTimes,
+    *,
+    post_hoc: bool | None,
+    accept_claimed: bool,
+) -> tuple[Precondition, ...]:
+    """Judge all four, in the order in which they are shown."""
+    return (
+        comparable(record, evidence),
+        calibrated(record, evidence),
+        measured(record, evidence),
+        committed(record, evidence, times, post_hoc=post_hoc, accept_claimed=accept_claimed),
+    )
+
+
+def comparable(record: DecisionRecord, evidence: Evidence) -> Precondition:
+    """Nothing moved with the arm, and the runs are those that were frozen."""
+    moved = [each.message for each in evidence.validity.findings if _confounds(each, record)]
+    frozen = frozen_against_runs(record, evidence)
+    problems = [*moved, *frozen.mismatches]
+    if problems:
+        return Precondition(id="comparable", status=Status.FAILED, message=" ".join(problems))
+    message = "No recorded input moved with the arm."
+    if frozen.unrecorded:
+        message += f" Frozen, but in no manifest: {', '.join(frozen.unrecorded)}."
+    return Precondition(id="comparable", status=Status.MET, message=message)
+
+
+def _confounds(finding: Finding, record: DecisionRecord) -> bool:
+    """A load that moved with the arm matters to a rule only if it asks about latency."""
+    if finding.severity is Severity.CONFOUND:
+        return True
+    named = (look_up(clause.quantity) for clause in record.clauses)
+    asked = {quantity.touched_by for quantity in named if quantity}
+    return not asked.isdisjoint(finding.touches)
+
+
+def calibrated(record: DecisionRecord, evidence: Evidence) -> Precondition:
+    """People judged answers of both arms under the grading that is read."""
+    name = "calibrated"
+    grader = evidence.info.grader
+    if record.calibration == "not_required":
+        message = "The record does not require human labels."
+        return Precondition(id=name, status=Status.MET, message=message)
+    by_rule = grader is not None and grader.casefold() in RULE_GRADERS
+    if record.calibration == "by_grader" and by_rule and record.correctness_basis == "graded":
+        message = f"{grader} grades by a fixed rule, so no labels are required."
+        return Precondition(id=name, status=Status.MET, message=message)
+    problem = _uncalibrated(record, evidence, evidence.grading)
+    if problem or evidence.grading is None:
+        return Precondition(id=name, status=Status.NOT_MEASURED, message=problem or "")
+    message = f"{count(evidence.grading.n_labelled)} answers are labelled by people."
+    return Precondition(id=name, status=Status.MET, message=message)
+
+
+def _uncalibrated(
+    record: DecisionRecord, evidence: Evidence, grading: Grading | None
+) -> str | None:
+    info = evidence.info
+    if grading is None or grading.n_labelled == 0:
+        return f"No human labels for grader {info.grader}, rubric {info.rubric or 'unnamed'}."
+    if grading.stale:
+        return f"Calibration is out of date: {grading.stale.rstrip('.')}."
+    if (grading.grader, grading.rubric) != (info.grader, info.rubric):
+        belong = f"{grading.grader}, rubric {grading.rubric}"
+        return f"Labels belong to {belong}; shown is {info.grader}, rubric {info.rubric}."
+    for role in Role:
+        if role not in grading.leniency or grading.leniency[role].n_labelled == 0:
+            return f"No answer of {info.arm(role)} is labelled, so a lean could not be seen."
+    pairs = grading.corrected.n_pairs if grading.corrected else 0
+    if record.correctness_basis == "calibrated" and pairs < MIN_LABELLED_PAIRS:
+        return f"{pairs} labelled pairs: a calibrated basis needs {MIN_LABELLED_PAIRS}."
+    return None
+
+
+def measured(record: DecisionRecord, evidence: Evidence) -> Precondition:
+    """Enough answers have a verdict in both arms."""
+    found = evidence.correctness
+    if found.n_questions == 0:
+        message = "No question was measured in both arms."
+        return Precondition(id="measured", status=Status.FAILED, message=message)
+    planned = evidence.inputs.tally.planned_per_arm
+    lacking = {role: missing for role in Role if (missing := without_verdict(evidence, role))}
+    if not lacking:
+        message = "Every answer has a verdict in both arms."
+        return Precondition(id="measured", status=Status.MET, message=message)
+    told = "; ".join(_lacking(evidence, role, missing) for role, missing in lacking.items())
+    beyond = max(lacking.values()) / planned > record.missing_tolerance
+    limit = f"{'over' if beyond else 'within'} the {percent(record.missing_tolerance)} tolerated"
+    status = Status.FAILED if beyond else Status.MET
+    return Precondition(
+        id="measured", status=status, message=f"Without a verdict: {told}; {limit}."
+    )
+
+
+def _lacking(evidence: Evidence, role: Role, missing: int) -> str:
+    tally = evidence.inputs.tally
+    reasons = tally.not_measured.get(role, {})
+    why = ", ".join(f"{reason} {count(number)}" for reason, number in sorted(reasons.items()))
+    of = f"{count(missing)} of {count(tally.planned_per_arm)} answers of {evidence.info.arm(role)}"
+    return f"{of} ({why})" if why else of
+
+
+def committed(
+    record: DecisionRecord,
+    evidence: Evidence,
+    times: RecordTimes,
+    *,
+    post_hoc: bool | None,
+    accept_claimed: bool,
+) -> Precondition:
+    """The rule was agreed before anybody could see a result."""
+    name = "committed_beforehand"
+    seen = rubrics_seen_before(record, evidence, times)
+    after = f" {seen.message}" if seen else ""
+    if post_hoc is False:
+        message = "Recorded here before the first grading."
+        return Precondition(id=name, status=Status.MET, message=message + after)
+    if post_hoc is None:
+        message = "Before the first grading as the record claims; the store did not witness it."
+        status = Status.MET if accept_claimed else Status.NOT_MEASURED
+        return Precondition(id=name, status=status, message=message + after)
+    message = "After the first grading: exploratory."
+    if not times.grading_times_known:
+        message = "Nobody recorded when the answers were graded: exploratory."
+    return Precondition(id=name, status=Status.FAILED, message=message + after)
+
+
+def is_post_hoc(times: RecordTimes) -> bool | None:
+    """Whether the rule came after the results.
+
+    Returns:
+        False when the store held the record before the first grading, None when only the record
+        claims so, True otherwise and when it is not known when the grading happened.
+    """
+    first = times.first_grading_at
+    if not times.grading_times_known:
+        return True
+    if times.recorded_at and (first is None or times.recorded_at < first):
+        return False
+    if times.claimed_at and (first is None or times.claimed_at < first):
+        return None
+    return True
+
+
+def rubrics_seen_before(
+    record: DecisionRecord, evidence: Evidence, times: RecordTimes
+) -> Finding | None:
+    """Results that were seen under another rubric before the record named its own."""
+    moments = [moment for moment in (times.claimed_at, times.recorded_at) if moment]
+    if not record.rubric or not moments:
+        return None
+    early = sorted(
+        {
+            each.rubric
+            for each in evidence.inputs.rubrics
+            if each.rubric != record.rubric
+            and each.first_graded_at
+            and each.first_graded_at < min(moments)
+        }
+    )
+    if not early:
+        return None
+    message = (
+        f"Results under rubric {' and '.join(early)} existed before the record named "
+        f"rubric {record.rubric}."
+    )
+    return Finding(id="rubric_seen_before", severity=Severity.NOTE, message=message)
