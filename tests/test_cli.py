@@ -1,0 +1,411 @@
+"""The command line: exit codes of diff(1), one JSON object, and never a traceback."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from lcexplore.cli import answer, main, values
+from lcexplore.cli.parser import build
+
+V3 = ["--comparison", "policy-assistant-v3"]
+COMMANDS = [
+    "demo",
+    "app",
+    "import",
+    "labels",
+    "commit",
+    "list",
+    "forget",
+    "summary",
+    "decide",
+    "size",
+    "paired",
+]
+RECORD = """\
+comparison: any gain will do
+decision_rule:
+  switch_if:
+    - correctness_delta_lower_ci: ">= -50 pts"
+  otherwise: iterate
+committed_at: {committed_at}
+calibration: not_required
+"""
+
+
+def process(*arguments, **options):
+    code = "from lcexplore.cli import run; run()"
+    return subprocess.run(
+        [sys.executable, "-c", code, *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        check=False,
+        **options,
+    )
+
+
+def lines(arm, verdicts):
+    for number, verdict in enumerate(verdicts, start=1):
+        row = {"question": f"q{number:03}", "arm": arm, "verdict": verdict}
+        yield json.dumps({**row, "graded_at": "2026-04-20T11:00:00Z"})
+
+
+@pytest.fixture
+def logs(tmp_path):
+    arms = {"new": ["correct"] * 90 + ["incorrect"] * 10, "old": ["correct", "incorrect"] * 50}
+    paths = []
+    for arm, verdicts in arms.items():
+        path = tmp_path / f"{arm}.jsonl"
+        path.write_text("\n".join(lines(arm, verdicts)) + "\n", encoding="utf-8")
+        paths.append(str(path))
+    return paths
+
+
+@pytest.fixture
+def store(tmp_path, monkeypatch):
+    path = tmp_path / "runs.duckdb"
+    monkeypatch.setenv("LCEXPLORE_STORE", str(path))
+    return path
+
+
+@pytest.fixture
+def imported(store, logs, capsys):
+    assert main(["import", *logs, "--comparison", "c", "--baseline", "old"]) == 0
+    capsys.readouterr()
+    return store
+
+
+def said(capsys, *arguments):
+    code = main([*map(str, arguments), "--json"])
+    return code, json.loads(capsys.readouterr().out)
+
+
+def complaint(capsys, *arguments):
+    code = main([*map(str, arguments)])
+    shown = capsys.readouterr()
+    assert (code, shown.out) == (2, "")
+    assert shown.err.startswith("lcexplore: ")
+    assert "Traceback" not in shown.err
+    return shown.err
+
+
+# Help and wrong arguments
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_an_example(command, capsys):
+    assert main([command, "--help"]) == 0
+    shown = capsys.readouterr().out
+    assert f"example: lcexplore {command}" in shown
+    assert "--store DSN" in shown
+    assert "--json" in shown
+
+
+def test_help_lists_every_command(capsys):
+    assert main(["--help"]) == 0
+    shown = capsys.readouterr().out
+    assert all(f"    {command} " in shown for command in COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        ([], "required"),
+        (["fly"], "invalid choice"),
+        (["paired", "1", "2", "3"], "neither"),
+        (["paired", "1", "-2", "3", "4"], "wanted a count"),
+        (["paired", "1", "2", "3", "1e3"], "wanted a count"),
+        (["paired", "0", "0", "0", "0"], "at least one question"),
+        (["paired", "1", "2", "3", "4", "--level", "95"], "0.95"),
+        (["size"], "--discordance"),
+        (["size", "--discordance", "0.1", "--difference", "0.2"], "needs a discordance"),
+        (["size", "--discordance", "nan", "--difference", "0"], "wanted a number"),
+        (["forget", "last"], "wanted a count"),
+        (["import", "x.jsonl"], "--comparison"),
+        (["import", "x.jsonl", "--comparison", " "], "wanted a name"),
+        (["import", "x.jsonl", "--comparison", "c", "--cache-multipliers", "read=-1"], "read=0.1"),
+        (["import", "x.jsonl", "--comparison", "c", "--map", "question"], "FIELD=COLUMN"),
+        (["summary", "--compar", "c"], "--comparison"),
+    ],
+)
+def test_wrong_arguments_are_named_and_exit_with_2(arguments, part, capsys):
+    assert part in complaint(capsys, *arguments)
+
+
+def test_a_file_that_is_not_there_is_named(store, capsys):
+    assert "nowhere.jsonl: wanted a file; found nothing" in complaint(
+        capsys, "import", "nowhere.jsonl", "--comparison", "c"
+    )
+    assert not store.exists()
+
+
+def test_a_store_that_is_not_there_is_an_error_and_is_not_made(store, capsys):
+    assert "no store at" in complaint(capsys, "summary", *V3)
+    assert "no store at" in complaint(capsys, "list")
+    assert not store.exists()
+
+
+def test_an_unknown_field_is_refused_with_the_nearest_one(store, logs, capsys):
+    options = ["--comparison", "c", "--map", "quesion=id"]
+    assert "did you mean question?" in complaint(capsys, "import", *logs, *options)
+
+
+def test_a_verdict_cannot_be_both_correct_and_incorrect(store, logs, capsys):
+    options = ["--comparison", "c", "--correct", "yes,ok", "--incorrect", "no, ok"]
+    assert "'ok'" in complaint(capsys, "import", *logs, *options)
+
+
+# Values
+
+
+def test_verdict_values_keep_their_spaces_and_may_be_repeated():
+    options = ["--correct", "Correct Answer, right", "--correct", '"yes, mostly"']
+    given = build().parse_args(["import", "f", "--comparison", "c", *options])
+    assert given.correct == ["Correct Answer", "right", "yes, mostly"]
+
+
+def test_a_column_may_hold_an_equals_sign():
+    assert values.pair("verdict=scores.a=b") == ("verdict", "scores.a=b")
+
+
+@pytest.mark.parametrize("text", ["0.025", "2.5pts", "2.5 points", "2.5%"])
+def test_points_need_their_unit_and_a_fraction_has_none(text):
+    assert values.difference(text) == pytest.approx(0.025)
+
+
+def test_what_could_steer_a_terminal_is_escaped():
+    assert answer.printable("a\x1b[2Jb\u202ec\nd\u00a0e") == "a\\x1b[2Jb\\u202ec\nd\u00a0e"
+
+
+# Paired and size: no store
+
+
+# The article's pilot, 240 questions.
+def test_paired_gives_the_pilots_interval(capsys):
+    code, found = said(capsys, "paired", 139, 17, 30, 54)
+    assert code == 0
+    assert found["interval"]["low"] == pytest.approx(-0.112, abs=5e-4)
+    assert found["interval"]["high"] == pytest.approx(0.002, abs=5e-4)
+
+
+def test_paired_says_direction_and_n_in_words(capsys):
+    assert main(["paired", "139", "17", "30", "54"]) == 0
+    shown = capsys.readouterr().out
+    assert "candidate minus baseline; positive favours the candidate" in shown
+    assert "240 questions" in shown
+
+
+# 60 questions, 9 against 2: exact p .065, score interval above zero.
+def test_paired_explains_a_test_that_disagrees_with_the_interval(capsys):
+    assert main(["paired", "49", "9", "2", "0"]) == 0
+    assert "The interval decides." in capsys.readouterr().out
+
+
+def test_paired_gives_an_interval_even_when_nothing_differs(capsys):
+    code, found = said(capsys, "paired", 60, 0, 0, 0)
+    assert code == 0
+    assert found["mcnemar"]["p_exact"] == 1
+    # z²/(n + z²) at n = 60, Tango's interval of an empty off-diagonal
+    assert found["interval"]["high"] == pytest.approx(0.0602, abs=1e-4)
+
+
+def test_paired_needs_no_store(tmp_path):
+    done = process("paired", 139, 17, 30, 54, "--json", cwd=tmp_path)
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["n_questions"] == 240
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_size_plans_for_a_margin(capsys):
+    options = ["--discordance", "0.2", "--difference", "3pts", "--margin", "1pts"]
+    code, found = said(capsys, "size", *options)
+    assert code == 0
+    assert found["n_power"] > found["n_half_width"] > 0
+    assert found["margin"] == pytest.approx(0.01)
+
+
+def test_size_of_a_comparison_takes_what_was_seen(demo_path, capsys):
+    code, found = said(capsys, "size", *V3, "--store", demo_path)
+    assert code == 0
+    # 229 of 1,640 answer pairs are discordant; the record asks for +1.0 points
+    assert found["discordance"] == pytest.approx(229 / 1640)
+    assert found["margin"] == pytest.approx(0.01)
+
+
+# Import, list, forget
+
+
+def test_an_import_accounts_for_every_row(store, logs, capsys):
+    code, accounts = said(capsys, "import", *logs, "--comparison", "c", "--baseline", "old")
+    assert code == 0
+    assert [each["arms"] for each in accounts] == [{"new": 100}, {"old": 100}]
+    for each in accounts:
+        parts = each["rows_kept"] + each["rows_refused"] + each["duplicates"]
+        assert each["rows_read"] == parts == 100
+
+
+def test_one_file_gives_one_object(store, logs, capsys):
+    code, account = said(capsys, "import", logs[0], "--comparison", "c")
+    assert (code, account["rows_kept"]) == (0, 100)
+    assert {"file", "format", "sha256", "already_imported", "not_measured", "refusals"} <= set(
+        account
+    )
+
+
+def test_the_same_file_again_changes_nothing(imported, logs, capsys):
+    code, account = said(capsys, "import", logs[0], "--comparison", "c", "--baseline", "old")
+    assert (code, account["already_imported"], account["rows_kept"]) == (0, True, 0)
+
+
+def test_one_bad_file_leaves_the_others_out_too(store, logs, tmp_path, capsys):
+    bad = tmp_path / "bad.bin"
+    bad.write_bytes(b"\x00\x01 not a log \xff")
+    assert "bad.bin" in complaint(capsys, "import", *logs, bad, "--comparison", "c")
+    assert not store.exists() or said(capsys, "list")[1]["comparisons"] == []
+
+
+def test_the_list_shows_arms_and_imports(imported, capsys):
+    code, found = said(capsys, "list")
+    assert code == 0
+    (comparison,) = found["comparisons"]
+    assert (comparison["name"], comparison["baseline"]) == ("c", "old")
+    assert comparison["arms"] == {"new": 100, "old": 100}
+    assert len(found["imports"]) == 2
+
+
+def test_an_import_can_be_taken_back(imported, capsys):
+    before = said(capsys, "list")[1]["imports"]
+    code, gone = said(capsys, "forget", before[0]["import_id"])
+    assert (code, gone["import_id"]) == (0, before[0]["import_id"])
+    assert len(said(capsys, "list")[1]["imports"]) == len(before) - 1
+
+
+def test_hostile_names_cannot_steer_the_terminal(store, tmp_path, capsys):
+    path = tmp_path / "odd.jsonl"
+    path.write_text("\n".join(lines("arm\x1b[2J", ["correct"])) + "\n", encoding="utf-8")
+    assert main(["import", str(path), "--comparison", "c"]) == 0
+    assert main(["list"]) == 0
+    assert "\x1b" not in capsys.readouterr().out
+
+
+# Summary and decide
+
+
+def test_one_arm_is_not_a_comparison(store, logs, capsys):
+    assert main(["import", logs[0], "--comparison", "c"]) == 0
+    capsys.readouterr()
+    assert "arm" in complaint(capsys, "summary", "--comparison", "c")
+
+
+def test_an_unknown_comparison_is_answered_with_the_known_ones(imported, capsys):
+    assert "c" in complaint(capsys, "summary", "--comparison", "d")
+
+
+def test_a_summary_without_a_record_has_no_decision(imported, capsys):
+    code, found = said(capsys, "summary", "--comparison", "c")
+    assert (code, found["decision"]) == (0, None)
+    # 45 questions only new, 5 only old, of 100
+    assert found["correctness"]["difference"] == pytest.approx(0.40)
+
+
+def test_the_summary_says_the_four_numbers_and_the_clauses(demo_path, capsys):
+    assert main(["summary", *V3, "--store", str(demo_path)]) == 0
+    shown = capsys.readouterr().out.replace("\u00a0", " ")
+    for part in (
+        "long-context minus retrieval; positive favours long-context",
+        "+3.1 points",
+        "+0.7 to +5.6",
+        "820 questions",
+        "11.6 s",
+        "88.4 %",
+        "not measured",
+        "43 of 50",
+    ):
+        assert part in shown
+
+
+def test_a_decision_needs_a_record(imported, capsys):
+    assert "commit" in complaint(capsys, "decide", "--comparison", "c")
+
+
+def test_the_worked_example_does_not_switch(demo_path, capsys):
+    code, found = said(capsys, "decide", *V3, "--store", demo_path)
+    assert (code, found["outcome"]) == (1, "iterate")
+    accepted = main(["decide", *V3, "--store", str(demo_path), "--accept-claimed"])
+    assert accepted == 1
+
+
+def record(tmp_path, committed_at):
+    path = tmp_path / "decision.yaml"
+    path.write_text(RECORD.format(committed_at=committed_at), encoding="utf-8")
+    return path
+
+
+def test_a_claimed_date_exits_0_only_when_it_is_accepted(imported, tmp_path, capsys):
+    path = record(tmp_path, "2026-04-01T00:00:00Z")
+    asked = ["decide", "--comparison", "c", "--record", path]
+    code, found = said(capsys, *asked)
+    assert (code, found["post_hoc"]) == (1, None)
+    code, found = said(capsys, *asked, "--accept-claimed")
+    assert (code, found["outcome"]) == (0, "switch")
+
+
+def test_a_rule_that_came_after_the_results_never_exits_0(imported, tmp_path, capsys):
+    path = record(tmp_path, "2026-05-01T00:00:00Z")
+    asked = ["decide", "--comparison", "c", "--record", path, "--accept-claimed"]
+    code, found = said(capsys, *asked)
+    assert (code, found["post_hoc"]) == (1, True)
+
+
+def test_a_broken_record_is_refused_with_its_line(imported, tmp_path, capsys):
+    path = tmp_path / "broken.yaml"
+    path.write_text("decision_rule:\n  switch_if: [\n", encoding="utf-8")
+    asked = ["decide", "--comparison", "c", "--record", path]
+    assert "broken.yaml, line" in complaint(capsys, *asked)
+
+
+def test_a_record_can_be_committed_once(imported, tmp_path, capsys):
+    path = record(tmp_path, "2026-04-01T00:00:00Z")
+    code, found = said(capsys, "commit", path, "--comparison", "c")
+    assert (code, found["title"]) == (0, "any gain will do")
+    assert said(capsys, "commit", path, "--comparison", "c")[0] == 0
+    path.write_text(path.read_text(encoding="utf-8").replace("-50", "-40"), encoding="utf-8")
+    complaint(capsys, "commit", path, "--comparison", "c")
+
+
+# Processes
+
+
+def test_a_reader_that_stops_listening_is_no_error(demo_path):
+    code = "from lcexplore.cli import run; run()"
+    listing = [sys.executable, "-c", code, "list", "--store", str(demo_path), "--json"]
+    with subprocess.Popen(listing, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        running.stdout.close()
+        complaints = running.stderr.read()
+    assert (running.returncode, complaints) == (0, b"")
+
+
+def test_an_ascii_terminal_gets_a_substitute_and_no_traceback(tmp_path):
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = process("paired", 139, 17, 30, 54, env=environment, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "?5.4" in done.stdout
+
+
+def test_a_full_disk_is_reported_without_a_traceback(tmp_path):
+    if not os.path.exists("/dev/full"):
+        pytest.skip("there is no /dev/full here")
+    code = "from lcexplore.cli import run; run()"
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", code, "paired", "1", "1", "1", "1"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr.startswith("lcexplore: ")
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,54 @@
+"""The README cannot lie: what it prints is printed, and what it types is understood."""
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from lcexplore.cli import main, parser
+from lcexplore.decision import record
+
+ROOT = Path(__file__).resolve().parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(language):
+    return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+
+
+def commands():
+    for block in blocks("sh"):
+        for line in block.replace("\\\n", " ").splitlines():
+            words = shlex.split(line.partition("||")[0], comments=True)
+            if words[:1] == ["lcexplore"]:
+                yield words[1:]
+
+
+@pytest.mark.parametrize("command", list(commands()), ids=" ".join)
+def test_a_command_of_the_readme_is_understood(command):
+    assert callable(parser.build().parse_args(command).run)
+
+
+@pytest.mark.parametrize("session", blocks("console"))
+def test_a_session_of_the_readme_prints_what_it_shows(session, capsys):
+    typed, _, shown = session.partition("\n")
+    assert main(shlex.split(typed.removeprefix("$ lcexplore "))) == 0
+    assert capsys.readouterr().out.replace("\u00a0", " ") == shown
+
+
+def test_the_record_of_the_readme_is_read_without_a_complaint():
+    (text,) = blocks("yaml")
+    assert len(record.parse(text).clauses) == 5
+
+
+def test_the_log_line_of_the_readme_is_one_json_object():
+    (line,) = blocks("json")
+    assert json.loads(line)["question"] == "q017"
+
+
+def test_both_commands_do_their_own_set_up():
+    demo, tests = (block for block in blocks("sh") if "venv" in block)
+    assert demo.startswith("python3 -m venv .venv && .venv/bin/pip install .")
+    assert tests.startswith("python3 -m venv .venv && .venv/bin/pip install -e '.[test]'")
