@@ -70,11 +70,11 @@ def chance_of_half_width(
 def chance_of_half_width_after(*, n: int, half_width: float, pilot: Pilot, level: float) -> float:
     """The same, with the discordance only as certain as a pilot leaves it.
 
-    Truth is spread over the posterior of the pilot's table, a Dirichlet distribution from a
-    uniform prior (one question added to each of candidate only, baseline only and the rest).
+    The truth is spread as the pilot's table leaves it: the Dirichlet posterior of Jeffreys's
+    prior, half a question added to each of candidate only, baseline only and the rest.
     """
-    ahead, behind = pilot.candidate_only + 1.0, pilot.baseline_only + 1.0
-    agree = pilot.n - pilot.candidate_only - pilot.baseline_only + 1.0
+    ahead, behind = pilot.candidate_only + 0.5, pilot.baseline_only + 0.5
+    agree = pilot.n - pilot.candidate_only - pilot.baseline_only + 0.5
     counts, chances = _uncertain_counts(n, ahead + behind, agree)
     least = _least_imbalance(counts, n, half_width, normal_critical(level))
     nodes, weights = np.polynomial.legendre.leggauss(_LEANS)
@@ -113,7 +113,7 @@ def _least_candidate_only(counts: IntArray, n: int, margin: float, critical: flo
     def clears(b: IntArray) -> NDArray[np.bool_]:
         d = (2 * b - counts) / n
         reach = critical * np.sqrt(score_variance(d, psi, at))
-        return ((d - at) * sqrt(n) >= reach) & (d > at)
+        return np.asarray(((d - at) * sqrt(n) >= reach) & (d > at))
 
     return _least(clears, counts + 1)
 

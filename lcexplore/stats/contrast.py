@@ -1,5 +1,6 @@
 """What would other intervals of the same difference have said?"""
 
+from functools import cache
 from math import sqrt
 
 import numpy as np
@@ -57,8 +58,7 @@ def _melded_low(b: int, c: int, n: int, tail: float) -> float:
     if c == n:
         return -1.0
     m = b + c
-    nodes, weights = np.polynomial.legendre.leggauss(400)
-    uniform = (nodes + 1) / 2
+    uniform, weights = _unit_nodes()
     # The share is at b/m's lower limit; cut at one half, where the discordance changes sides.
     cut = float(betainc(b, c + 1, 0.5)) if b else 1.0
 
@@ -74,12 +74,19 @@ def _melded_low(b: int, c: int, n: int, tail: float) -> float:
         if at < 0:
             discordance = np.minimum(1.0, at / np.minimum(against, -1e-300))
             beyond = 1 - betainc(m + 1, n - m, discordance)
-            return tail - cut * float((weights * beyond).sum()) / 2
+            return tail - cut * float((weights * beyond).sum())
         below = np.minimum(1.0, at / np.maximum(towards, 1e-300))
         inside = betainc(m, n - m + 1, below) if m else np.ones(below.shape)
-        return tail - cut - (1 - cut) * float((weights * inside).sum()) / 2
+        return tail - cut - (1 - cut) * float((weights * inside).sum())
 
     return crossing(excess, -1.0, 1.0)
+
+
+@cache
+def _unit_nodes() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Gauss-Legendre nodes and weights on [0, 1]."""
+    nodes, weights = np.polynomial.legendre.leggauss(100)
+    return (nodes + 1) / 2, weights / 2
 
 
 def _adjusted(b: float, c: float, n: float, critical: float) -> Interval:

@@ -74,7 +74,7 @@ def score_variance(difference: Number, discordance: Number, at: Number) -> Numbe
     linear = (2 - difference) * at - discordance
     constant = (difference - discordance) / 2 * at * (1 - at)
     # Neither magnitude is negative but for rounding.
-    likeliest = (abs(linear * linear - 8 * constant) ** 0.5 - linear) / 4
+    likeliest: Number = (abs(linear * linear - 8 * constant) ** 0.5 - linear) / 4
     return abs(2 * likeliest + at * (1 - at))
 
 
