@@ -1,6 +1,6 @@
 """Which colour means what, and how is every chart set so that nothing is cut or black on black?"""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -128,8 +128,8 @@ def rule_at(
 def words_at(
     values: Sequence[dict[str, Any]],
     *,
-    x: alt.X | alt.XValue,
-    y: alt.Y | alt.YValue,
+    x: alt.X | alt.XValue | Mapping[str, object],
+    y: alt.Y | alt.YValue | Mapping[str, object],
     color: str,
     size: int = TEXT_SIZE,
     bold: bool = False,

@@ -60,8 +60,3 @@ def _row(header: Sequence[str], row: Row) -> Safe:
         for name, content in zip(header[1:], row[1:], strict=True)
     ]
     return join([first, *rest])
-
-
-def listing(lines: Sequence[str], *, ordered: bool = False) -> Safe:
-    """List of sentences."""
-    return element("ol" if ordered else "ul", join([element("li", each) for each in lines]))

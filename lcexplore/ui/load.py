@@ -7,8 +7,9 @@ import streamlit as st
 from lcexplore.errors import LcexploreError, UsageError
 from lcexplore.report.review import Review, review
 from lcexplore.store import Store
-from lcexplore.store.entries import ComparisonEntry, QuestionDetail, QuestionRow
+from lcexplore.store.entries import ComparisonEntry, ImportEntry, QuestionDetail, QuestionRow
 from lcexplore.ui import states
+from lcexplore.version import VERSION
 
 ENVIRONMENT, DEFAULT = "LCEXPLORE_STORE", "lcexplore.duckdb"
 
@@ -27,6 +28,19 @@ def entries() -> tuple[ComparisonEntry, ...]:
     """Comparisons in the store, newest import last; none when there is no store yet."""
     where = store()
     return _entries(dsn(), where.version()) if where.exists() else ()
+
+
+def imports() -> tuple[ImportEntry, ...]:
+    """The file ledger, newest last."""
+    where = store()
+    return where.imports() if where.exists() else ()
+
+
+def version_line() -> str:
+    """Store version and software version, for pages that show no comparison."""
+    where = store()
+    shown = where.version() if where.exists() else "not created yet"
+    return f"Store {shown} · lcexplore {VERSION}"
 
 
 def entry() -> ComparisonEntry | None:

@@ -46,6 +46,12 @@ def page_head(question: str, lead: str, review: Review, *, context: str = "") ->
     )
 
 
+def plain_head(question: str, lead: str) -> None:
+    """Draw question and lead of a page that shows no comparison."""
+    lines = [html.element("p", question, css="lcx-question"), html.element("p", lead, css="lead")]
+    st.html(html.join(lines))
+
+
 def banners(notes: Sequence[common.Banner], *, most: int = 2) -> None:
     """Draw the gravest notes; say how many more there are and where."""
     for note in notes[:most]:
@@ -69,10 +75,31 @@ def small(line: str) -> None:
 
 
 def listing(lines: Sequence[str], *, ordered: bool = False) -> None:
-    """Write a list of sentences."""
+    """Write a list of sentences; nothing at all for none."""
+    if not lines:
+        return
     tag = "ol" if ordered else "ul"
     items = html.join([html.element("li", each) for each in lines])
     st.html(html.element(tag, items, css="lcx-list"))
+
+
+def chips(items: Sequence[tuple[Status, str, str]]) -> None:
+    """Write status, name and reason side by side, wrapping where the screen is narrow."""
+    blocks = [
+        html.element(
+            "div",
+            html.join(
+                [html.chip(status), html.element("strong", name), html.element("small", reason)]
+            ),
+        )
+        for status, name, reason in items
+    ]
+    st.html(html.element("div", html.join(blocks), css="lcx-chips"))
+
+
+def trouble(reason: str) -> None:
+    """Say what could not be done, as text."""
+    st.html(html.element("div", html.join(["⚠ ", reason]), css="lcx-banner"))
 
 
 def figure(

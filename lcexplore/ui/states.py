@@ -6,7 +6,7 @@ from lcexplore import ingest
 from lcexplore.report.sentences import common
 from lcexplore.store import Store
 from lcexplore.store.entries import ComparisonEntry
-from lcexplore.ui import html
+from lcexplore.ui import html, parts
 from lcexplore.words import count
 
 
@@ -18,14 +18,12 @@ def empty_store(store: Store) -> None:
         with st.spinner("Reading the sample runs…"):
             ingest.build_demo(store)
         st.rerun()
-    st.html(
-        html.listing(
-            [
-                "Drop a log: open Data and choose the log files of both designs.",
-                "Map a CSV: any table with one row per answer, once its columns are named.",
-                "Write native logs: one JSON object a line, from any harness.",
-            ]
-        )
+    parts.listing(
+        [
+            "Drop a log: open Data and choose the log files of both designs.",
+            "Map a CSV: any table with one row per answer, once its columns are named.",
+            "Write native logs: one JSON object a line, from any harness.",
+        ]
     )
 
 

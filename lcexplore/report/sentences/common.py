@@ -94,11 +94,6 @@ def context_line(review: Review) -> str:
     )
 
 
-def grader_note(review: Review) -> str:
-    """What the interval does not hold, in one sentence."""
-    return "The interval tells sampling error only; errors of the grader are not in it."
-
-
 def rubric_note(review: Review) -> str:
     """Say that another rubric than the recorded one is shown; empty otherwise."""
     decided = review.record.rubric if review.record else None

@@ -1,0 +1,95 @@
+"""Did both arms run side by side, or one after the other?"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import altair as alt
+import numpy as np
+
+from lcexplore.charts.theme import AnyChart, Palette, base, rows, words_at
+from lcexplore.evidence.inputs import RunOrder
+from lcexplore.model import Role
+from lcexplore.words import count
+
+BINS, HEIGHT = 200, 230
+_LANES = {Role.BASELINE: 0, Role.CANDIDATE: 1}
+_LANE, _NAME, _TOP, _BOTTOM = 76, 12, 24, 66
+_LEAST = 0.25
+
+
+def binned(order: RunOrder, *, bins: int = BINS) -> list[dict[str, Any]]:
+    """Requests by role and slice of clock time, empty slices left out; times in milliseconds."""
+    at = np.asarray(order.started_at, dtype=np.float64)
+    if not at.size:
+        return []
+    edges = np.linspace(at[0], max(at[-1], at[0] + 1), min(bins, max(2, at.size)) + 1)
+    found: list[dict[str, Any]] = []
+    for role in _LANES:
+        of_role = np.asarray(order.is_candidate) == (role is Role.CANDIDATE)
+        counts = np.histogram(at[of_role], bins=edges)[0]
+        found += [
+            {"role": role, "x": 1000 * edges[i], "x2": 1000 * edges[i + 1], "n": int(counts[i])}
+            for i in np.flatnonzero(counts)
+        ]
+    return found
+
+
+def draw(order: RunOrder, names: Mapping[Role, str], palette: Palette) -> AnyChart:
+    """Draw one lane an arm over clock time; opacity is the number of requests."""
+    slices = binned(order)
+    most = max((each["n"] for each in slices), default=1)
+    x = alt.X("x:T", title="clock time (UTC)", axis=alt.Axis(tickCount=5)).scale(type="utc")
+    y = alt.Y("y:Q", axis=None).scale(domain=[0, 2 * _LANE], reverse=True, nice=False)
+    lanes = [_lane(role, slices, most, palette, x, y) for role in _LANES]
+    labels = [
+        words_at(
+            [{"y": place * _LANE + _NAME, "text": f"{names[role]}, {_requests(slices, role)}"}],
+            x=alt.value(0),
+            y=y,
+            color=palette.ink,
+        )
+        for role, place in _LANES.items()
+    ]
+    return base(alt.layer(*lanes, *labels).properties(height=HEIGHT), palette)
+
+
+def _lane(
+    role: Role, slices: list[dict[str, Any]], most: int, palette: Palette, x: alt.X, y: alt.Y
+) -> alt.Chart:
+    top = _LANES[role] * _LANE
+    values = [
+        {
+            "x": each["x"],
+            "x2": each["x2"],
+            "y": top + _TOP,
+            "y2": top + _BOTTOM,
+            "shade": _LEAST + (1 - _LEAST) * each["n"] / most,
+        }
+        for each in slices
+        if each["role"] is role
+    ]
+    mark = alt.Chart(rows(values)).mark_rect(color=palette.arm(role), stroke=None)
+    lane: alt.Chart = mark.encode(
+        x=x,
+        x2="x2:T",
+        y=y,
+        y2="y2:Q",
+        opacity=alt.Opacity("shade:Q", scale=alt.Scale(domain=[0, 1], range=[0, 1]), legend=None),
+    )
+    return lane
+
+
+def _requests(slices: list[dict[str, Any]], role: Role) -> str:
+    return f"{count(sum(each['n'] for each in slices if each['role'] is role))} requests"
+
+
+def twin(order: RunOrder, names: Mapping[Role, str], *, bins: int = 10) -> list[list[str]]:
+    """Requests by arm in ten slices of clock time, header first."""
+    slices = binned(order, bins=bins)
+    starts = sorted({each["x"] for each in slices})
+    table = [["From (UTC)", *(names[role] for role in _LANES)]]
+    for start in starts:
+        moment = np.datetime64(int(start), "ms").astype("datetime64[s]")
+        at = {each["role"]: each["n"] for each in slices if each["x"] == start}
+        table.append([str(moment).replace("T", " "), *(count(at.get(r, 0)) for r in _LANES)])
+    return table

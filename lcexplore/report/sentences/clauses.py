@@ -1,0 +1,117 @@
+"""What was agreed, what was measured, and by how much is each line of the rule short?"""
+
+from lcexplore import words
+from lcexplore.decision.evaluate import ClauseReading, Decision
+from lcexplore.decision.record import Clause
+from lcexplore.model import Status
+from lcexplore.report.sentences import figures
+from lcexplore.report.sentences.cells import Cell
+from lcexplore.report.sentences.common import capital
+from lcexplore.words import count
+
+HEADER = ("Status", "Quantity", "Agreed", "Measured", "Short by")
+REJECT_HEADER = ("Status", "Reject if", "Agreed", "Measured", "Away by")
+_OPERATORS = {">=": "at least", "<=": "at most", ">": "above", "<": "below"}
+_PRECONDITIONS = {
+    "comparable": "Comparable",
+    "calibrated": "Calibrated",
+    "measured": "Measured",
+    "committed_beforehand": "Committed beforehand",
+}
+
+
+def of_rule(decision: Decision, rule: str) -> list[ClauseReading]:
+    """Readings of one part of the rule, in the record's order."""
+    return [each for each in decision.readings if each.clause.rule == rule]
+
+
+def table(decision: Decision, rule: str = "switch_if") -> list[list[str | Cell]]:
+    """One row a clause: status, quantity, agreed, measured with its n, short by."""
+    return [row(each) for each in of_rule(decision, rule)]
+
+
+def row(reading: ClauseReading) -> list[str | Cell]:
+    """One clause."""
+    clause = reading.clause
+    return [
+        Cell(status=reading.status, rule=clause.rule),
+        capital(figures.quantity_words(clause.quantity)),
+        Cell(text=agreed(clause), small=_resolved(reading)),
+        measured(reading),
+        distance(reading),
+    ]
+
+
+def agreed(clause: Clause) -> str:
+    """Say the bar: ``at least +1.0 points``, ``at most 1.6 × retrieval``."""
+    said = _OPERATORS[clause.operator]
+    if clause.bar.arm is not None:
+        return f"{said} {figures.times(clause.bar.value, clause.bar.arm)}"
+    what = figures.kind(clause.quantity, clause.bar.unit)
+    return f"{said} {figures.bar(what, clause.bar.value)}"
+
+
+def _resolved(reading: ClauseReading) -> tuple[str, ...]:
+    if reading.clause.bar.arm is None or reading.bar is None:
+        return ()
+    what = figures.kind(reading.clause.quantity, reading.clause.bar.unit)
+    return (f"= {figures.write(what, reading.bar)}",)
+
+
+def measured(reading: ClauseReading) -> Cell:
+    """What was measured, with its n; the reason where it was not or does not suffice."""
+    clause = reading.clause
+    reason = (reading.reason,) if reading.reason else ()
+    if reading.observed is None:
+        return Cell(text=f"not measured: {reading.reason or 'nobody recorded it'}")
+    what = figures.kind(clause.quantity, clause.bar.unit)
+    decimals = 1 if reading.bar is None else figures.apart(what, reading.observed, reading.bar)
+    n = f"{count(reading.n)} {reading.unit_n}"
+    straddles = ("its interval holds the bar",) if reading.straddles else ()
+    shown = figures.write(what, reading.observed, decimals=decimals)
+    return Cell(text=shown, small=(n, *straddles, *reason))
+
+
+def distance(reading: ClauseReading) -> str:
+    """How far from its bar a clause is: ``short by 0.3 points``, ``6.6 s over``."""
+    if reading.observed is None or reading.bar is None:
+        return "unknown"
+    clause = reading.clause
+    what = figures.kind(clause.quantity, clause.bar.unit)
+    gap = reading.observed - reading.bar
+    decimals = figures.apart(what, reading.observed, reading.bar)
+    size = figures.size_of(what, gap, decimals=decimals)
+    upwards = clause.operator in {">=", ">"}
+    if (gap >= 0) == upwards or gap == 0:
+        return f"{size} to spare" if clause.rule == "switch_if" else f"past it by {size}"
+    if clause.rule == "reject_if":
+        return f"{size} away"
+    return f"short by {size}" if upwards else f"{size} over"
+
+
+def preconditions(decision: Decision) -> list[tuple[Status, str, str]]:
+    """Status, name and reason of each precondition, in their order."""
+    return [
+        (each.status, _PRECONDITIONS.get(each.id, capital(each.id)), each.message)
+        for each in decision.preconditions
+    ]
+
+
+def tally(decision: Decision) -> tuple[int, list[ClauseReading], list[ClauseReading]]:
+    """How many ``switch_if`` clauses there are, which failed, and which were not measured."""
+    readings = of_rule(decision, "switch_if")
+    failed = [each for each in readings if each.status is Status.FAILED]
+    unknown = [each for each in readings if each.status is Status.NOT_MEASURED]
+    return len(readings), failed, unknown
+
+
+def margin_note(decision: Decision) -> str:
+    """Note for a correctness clause that clears zero and not its margin; else empty."""
+    for reading in of_rule(decision, "switch_if"):
+        lower_end = reading.clause.quantity == "correctness_delta_lower_ci"
+        if not lower_end or reading.observed is None or reading.bar is None:
+            continue
+        if 0 < reading.observed < reading.bar:
+            asked = words.signed(100 * reading.bar)
+            return f"Above zero, but the agreed margin asks for {asked}."
+    return ""

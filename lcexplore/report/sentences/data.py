@@ -1,0 +1,71 @@
+"""What is in the store? The lead, the ledger, the account of an import, the refusals."""
+
+from collections.abc import Sequence
+
+from lcexplore.report.sentences.cells import Row
+from lcexplore.store.entries import ComparisonEntry, ImportAccount, ImportEntry, Refusal
+from lcexplore.words import count
+
+QUESTION = "What is in the store?"
+LEDGER = ("Import", "Comparison", "File", "Format", "Rows", "Refused", "Imported (UTC)")
+REFUSALS = ("Line", "Field", "Value", "Reason")
+SHOWN_HASH = 12
+
+
+def lead(comparisons: Sequence[ComparisonEntry], imports: Sequence[ImportEntry]) -> str:
+    """Answer the page's question in one sentence."""
+    stored, refused = len(comparisons), sum(each.rows_refused for each in imports)
+    things = "1 comparison is stored" if stored == 1 else f"{count(stored)} comparisons are stored"
+    rows = "1 row was refused" if refused == 1 else f"{count(refused)} rows were refused"
+    return f"{things}; {rows}."
+
+
+def ledger(imports: Sequence[ImportEntry]) -> list[Row]:
+    """One row an import, newest first."""
+    return [
+        (
+            f"{each.import_id} ({each.kind})",
+            each.comparison,
+            each.file,
+            f"{each.format}, SHA-256 {each.sha256[:SHOWN_HASH]}",
+            adds_up(each),
+            count(each.rows_refused),
+            f"{each.imported_at:%Y-%m-%d %H:%M}",
+        )
+        for each in reversed(imports)
+    ]
+
+
+def adds_up(account: ImportEntry | ImportAccount) -> str:
+    """Read = kept + refused + duplicates, in one line that adds up."""
+    return (
+        f"{count(account.rows_read)} read = {count(account.rows_kept)} kept + "
+        f"{count(account.rows_refused)} refused + {count(account.duplicates)} duplicates"
+    )
+
+
+def account(done: ImportAccount) -> list[str]:
+    """What became of one file, in sentences."""
+    if done.already_imported:
+        return [f"{done.file}: imported before, nothing was changed."]
+    arms = ", ".join(f"{name}: {count(n)}" for name, n in done.arms.items())
+    missing = ", ".join(
+        f"{reason.replace('_', ' ')}: {count(n)}" for reason, n in done.not_measured.items() if n
+    )
+    lines = [f"{done.file}, read as {done.format}: {adds_up(done)}."]
+    lines += [f"Answers by arm: {arms}."] * bool(arms)
+    lines += [f"Without a verdict: {missing}."] * bool(missing)
+    return [*lines, *done.notes]
+
+
+def refusals(found: Sequence[Refusal]) -> list[list[str]]:
+    """Refused rows and fields: line, field, value, reason."""
+    return [
+        [
+            "" if each.line is None else count(each.line),
+            each.field or "",
+            "" if each.value is None else each.value,
+            each.reason,
+        ]
+        for each in found
+    ]

@@ -1,0 +1,165 @@
+"""May we switch? The lead, how the rule was agreed, and what to know about the outcome."""
+
+from datetime import datetime
+
+from lcexplore import words
+from lcexplore.decision.evaluate import ClauseReading, Decision
+from lcexplore.model import Outcome, Status
+from lcexplore.report.review import Review
+from lcexplore.report.sentences import clauses, figures
+from lcexplore.report.sentences.common import capital, confounded_by, listed, sentence
+from lcexplore.words import count, ordinal, spelled
+
+QUESTION = "May we switch?"
+NO_RECORD = (
+    "No decision record is stored for this comparison. Write down what would settle it, then "
+    "freeze it: lcexplore commit RECORD.yaml --comparison NAME. A rule that is written after the "
+    "results can explore them and never decide on them."
+)
+_OPENING = {
+    Outcome.SWITCH: "Switch",
+    Outcome.ITERATE: "Do not switch yet",
+    Outcome.REJECT: "Rejected",
+}
+_LACKING = {
+    "comparable": "something besides the design moved with the arm",
+    "calibrated": "nobody has checked the grader against people",
+    "measured": "too many answers are not measured",
+    "committed_beforehand": "the rule was not recorded here beforehand",
+}
+
+
+def lead(review: Review) -> str:
+    """Answer the page's question in one sentence."""
+    moved = confounded_by(review)
+    prefix = f"Confounded by {moved}: as measured, " if moved else ""
+    if review.decision is None:
+        return _undecided(review, prefix)
+    opening = _OPENING[review.decision.outcome] + _exploratory(review.decision)
+    if prefix:
+        return f"{prefix}{standing(review)}{_why(review, review.decision)}; {_small(opening)}."
+    return f"{opening}: {standing(review)}{_why(review, review.decision)}."
+
+
+def standing(review: Review) -> str:
+    """Say which arm is ahead, by how much, on how many questions."""
+    found, info = review.evidence.correctness, review.info
+    if found.difference is None:
+        return f"{info.candidate} and {info.baseline} share no measured question"
+    n = f"on {count(found.n_questions)} questions"
+    if found.difference == 0:
+        return f"{info.candidate} is level with {info.baseline} {n}"
+    side = "ahead" if found.difference > 0 else "behind"
+    return f"{info.candidate} is {words.points_unsigned(found.difference)} {side} {n}"
+
+
+def _undecided(review: Review, prefix: str) -> str:
+    if review.undecided:
+        return f"{prefix}{standing(review)}; no decision here: {review.undecided}."
+    if prefix:
+        rest = "no rule was agreed beforehand, so there is no decision"
+        return f"{prefix}{standing(review)}; {rest}."
+    return f"No rule was agreed beforehand, so there is no decision: {standing(review)}."
+
+
+def _why(review: Review, decision: Decision) -> str:
+    """The rest of the lead: which conditions failed or were not measured."""
+    if decision.outcome is Outcome.REJECT:
+        met = [each for each in clauses.of_rule(decision, "reject_if") if _met(each)]
+        names = [figures.quantity_words(each.clause.quantity) for each in met]
+        return f", and what was agreed as a reason to reject is met: {listed(names)}"
+    total, failed, unknown = clauses.tally(decision)
+    whole = f"all {spelled(total)} agreed conditions" if total > 1 else "the agreed condition"
+    if decision.outcome is Outcome.SWITCH:
+        return f", and {whole} {'are' if total > 1 else 'is'} met"
+    if not failed and not unknown:
+        return f", and {whole} {'are' if total > 1 else 'is'} met, but {_lacking(decision)}"
+    joint = "but" if (review.evidence.correctness.difference or 0) >= 0 else "and"
+    return f", {joint} {_conditions(total, failed, unknown)}"
+
+
+def _met(reading: ClauseReading) -> bool:
+    return reading.status is Status.MET
+
+
+def _conditions(total: int, failed: list[ClauseReading], unknown: list[ClauseReading]) -> str:
+    names = listed([figures.short_words(each.clause.quantity) for each in unknown])
+    agreed = f"the {spelled(total)} agreed conditions" if total > 1 else "the agreed condition"
+    part = f"{spelled(len(failed))} of {agreed} failed"
+    if len(failed) == total:
+        part = f"all {spelled(total)} agreed conditions failed" if total > 1 else f"{agreed} failed"
+    if not unknown:
+        return part
+    were = "was" if len(unknown) == 1 else "were"
+    if not failed:
+        whole = "all" if len(unknown) == total and total > 1 else spelled(len(unknown))
+        return f"{whole} of {agreed}, {names}, {were} not measured"
+    if len(failed) + len(unknown) == total and len(unknown) == 1:
+        return f"{part} and the {ordinal(total)}, {names}, was not measured"
+    return f"{part} and {spelled(len(unknown))}, {names}, {were} not measured"
+
+
+def _lacking(decision: Decision) -> str:
+    lacks = [each for each in decision.preconditions if each.status is not Status.MET]
+    said = [_LACKING.get(each.id, _small(each.message.rstrip("."))) for each in lacks]
+    return listed(said) or "a reason to reject could not be ruled out"
+
+
+def _exploratory(decision: Decision) -> str:
+    return " (exploratory)" if decision.post_hoc else ""
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def outcome_line(review: Review) -> str:
+    """The record's word, when it was agreed, and how well that is known; empty without one."""
+    decision = review.decision
+    if decision is None:
+        return ""
+    word = decision.outcome.value + _exploratory(decision)
+    return f"Outcome under the agreed rule: {word}. {agreed_when(decision)}"
+
+
+def agreed_when(decision: Decision) -> str:
+    """When the rule was agreed, and who says so."""
+    times = decision.times
+    if decision.post_hoc:
+        said, known = times.recorded_at or times.claimed_at, "after the first grading: exploratory"
+    elif decision.post_hoc is None:
+        said, known = times.claimed_at, "as the record claims"
+    else:
+        said, known = times.recorded_at, "recorded here before the first grading"
+    return f"Agreed {day(said)}, {known}." if said else f"Agreed {known}."
+
+
+def day(when: datetime) -> str:
+    """Write a date: ``6 April 2026``."""
+    return f"{when.day} {when:%B} {when.year}"
+
+
+def underpowered(review: Review) -> str:
+    """Say that the interval decides nothing when it holds both zero and the margin."""
+    found = review.evidence.correctness
+    margin = review.record.margin if review.record else None
+    if found.interval is None or margin is None:
+        return ""
+    low, high = found.interval
+    if not (low <= 0 <= high and low <= margin <= high):
+        return ""
+    return (
+        f"Indistinguishable on quality at {count(found.n_questions)} questions; the decision "
+        "falls to cost, latency and freshness."
+    )
+
+
+def notes(review: Review) -> list[str]:
+    """What the evaluation itself had to say, as sentences."""
+    return [sentence(each) for each in review.decision.notes] if review.decision else []
+
+
+def precondition_words(review: Review) -> list[tuple[Status, str, str]]:
+    """Preconditions of the decision, none without a decision."""
+    found = clauses.preconditions(review.decision) if review.decision else []
+    return [(status, capital(name), sentence(message)) for status, name, message in found]

@@ -1,0 +1,204 @@
+"""What are the four numbers, gaps first, each with its n and in plain words?"""
+
+from lcexplore import words
+from lcexplore.evidence.latency import ArmLatency
+from lcexplore.model import Interval, Role
+from lcexplore.report.review import Review
+from lcexplore.report.sentences.cells import Cell, not_measured
+from lcexplore.report.sentences.common import capital
+from lcexplore.report.sentences.figures import times, times_words
+from lcexplore.words import count
+
+BOTH = (Role.BASELINE, Role.CANDIDATE)
+PERCENT_FIRST_FROM = 200
+_LAST = "In plain words"
+
+
+def header(review: Review) -> list[str]:
+    """Column names; the gap stands first."""
+    info = review.info
+    return ["What", "Gap", f"{info.baseline}, today", f"{info.candidate}, candidate", _LAST]
+
+
+def rows(review: Review) -> list[list[str | Cell]]:
+    """The four rows, in the order in which they are read."""
+    return [correct(review), tokens(review), hits(review), waiting(review)]
+
+
+def correct(review: Review) -> list[str | Cell]:
+    """Correct answers: the difference with its interval, and both accuracies."""
+    found = review.evidence.correctness
+    arms = [_accuracy(review, role) for role in BOTH]
+    if found.difference is None or found.interval is None:
+        gap: Cell = not_measured("no question was answered and graded in both arms")
+        return ["Correct answers", gap, *arms, "Nothing can be paired"]
+    gap = Cell(
+        text=words.points(found.difference),
+        small=(
+            f"{level_words(found.level)} interval {words.span(found.interval)}",
+            f"{count(found.n_questions)} questions",
+        ),
+        large=True,
+    )
+    return ["Correct answers", gap, *arms, in_a_thousand(found.difference, found.interval)]
+
+
+def level_words(value: float) -> str:
+    """Write a confidence level: ``95 %``."""
+    return f"{100 * value:g}{words.NBSP}%"
+
+
+def in_a_thousand(difference: float, interval: Interval) -> str:
+    """Say a difference as a count: ``About 31 more correct in 1,000; between 7 and 56``."""
+    middle, low, high = (words.per_thousand(each) for each in (difference, *interval))
+    side = "more" if difference >= 0 else "fewer"
+    if low >= 0 or high <= 0:
+        ends = sorted((abs(low), abs(high)))
+        return f"About {abs(middle)} {side} correct in 1,000; between {ends[0]} and {ends[1]}"
+    return f"About {abs(middle)} {side} correct in 1,000; between {abs(low)} fewer and {high} more"
+
+
+def _accuracy(review: Review, role: Role) -> Cell:
+    arm = review.evidence.correctness.arms[role]
+    if arm.accuracy is None:
+        return not_measured("no verdict in this arm")
+    counted = f"{count(arm.n_correct)} of {count(arm.n_measured)} answers"
+    if arm.n_measured < PERCENT_FIRST_FROM:
+        return Cell(text=counted, small=(words.percent(arm.accuracy, decimals=0),))
+    return Cell(text=words.percent(arm.accuracy), small=(counted,))
+
+
+def tokens(review: Review) -> list[str | Cell]:
+    """Effective input tokens: the ratio, and both means."""
+    cost = review.evidence.cost
+    name = "Effective input tokens"
+    arms = [_tokens(review, role) for role in BOTH]
+    base, cand = (cost[role].effective_mean for role in BOTH)
+    if not base or cand is None:
+        which = review.info.baseline if not base else review.info.candidate
+        gap: Cell = not_measured(f"{which}'s tokens are not in the log")
+        return [name, gap, *arms, "No tokens, no ratio"]
+    gap = Cell(
+        text=times(cand / base, review.info.baseline),
+        small=(_requests(*(cost[role].n_reported for role in BOTH)),),
+        large=True,
+    )
+    return [name, gap, *arms, _token_words(review, cand / base)]
+
+
+def _tokens(review: Review, role: Role) -> Cell:
+    arm = review.evidence.cost[role]
+    if arm.effective_mean is None:
+        return not_measured(arm.reason or "tokens are not in the log")
+    return Cell(text=f"{round(arm.effective_mean):,}", small=("mean per request",))
+
+
+def _token_words(review: Review, ratio: float) -> str:
+    said = f"{capital(times_words(ratio))} the tokens that are billed for"
+    prices = [review.evidence.cost[role].cost_per_1k for role in BOTH]
+    if prices[0] is None or prices[1] is None:
+        return f"{said}; no price, so no cost"
+    base, cand = (words.money(price) for price in prices if price is not None)
+    return f"{said}; {cand} against {base} per 1,000 queries"
+
+
+def _requests(base: int, cand: int) -> str:
+    if base == cand:
+        return f"{count(base)} requests per arm"
+    return f"{count(base)} and {count(cand)} requests"
+
+
+def hits(review: Review) -> list[str | Cell]:
+    """Cache hit rate: the gap where both arms use a cache, and both rates."""
+    base, cand = (review.evidence.latency.arms[role] for role in BOTH)
+    arms = [_hit_rate(base), _hit_rate(cand)]
+    return ["Cache hit rate, measured", _hit_gap(review, base, cand), *arms, _miss_words(cand)]
+
+
+def _hit_gap(review: Review, base: ArmLatency, cand: ArmLatency) -> Cell:
+    for arm, name in ((cand, review.info.candidate), (base, review.info.baseline)):
+        if arm.hit_rate is None:
+            return not_measured(f"{name}'s cache state is not in the log")
+    if not base.hits:
+        return Cell(text=f"no cache used by {review.info.baseline}")
+    return Cell(text=words.points((cand.hit_rate or 0) - (base.hit_rate or 0)), large=True)
+
+
+def _hit_rate(arm: ArmLatency) -> Cell:
+    if arm.hit_rate is None:
+        return not_measured("cache state is not in the log")
+    counted = f"{count(arm.hits)} of {count(arm.n_cache_known)} requests"
+    if not arm.hits or arm.hit_rate_interval is None:
+        return Cell(text=counted)
+    low, high = arm.hit_rate_interval
+    span = f"interval {100 * low:.1f} to {words.percent(high)}"
+    return Cell(text=words.percent(arm.hit_rate), small=(counted, span))
+
+
+def _miss_words(cand: ArmLatency) -> str:
+    known = cand.n_cache_known
+    if not known:
+        return "Nobody knows what the cache did"
+    if not cand.misses:
+        return f"All {count(known)} requests hit"
+    line = f"{count(cand.misses)} of {count(known)} requests miss"
+    every = round(known / cand.misses)
+    return f"{line}, about 1 in {every}" if every > 1 else line
+
+
+def waiting(review: Review) -> list[str | Cell]:
+    """p95 latency: the ratio and the seconds between the arms, and both p95."""
+    name, last = "p95 latency, end to end", "1 request in 20 waits longer than this"
+    arms = [_p95(review.evidence.latency.arms[role]) for role in BOTH]
+    base, cand = (review.evidence.latency.arms[role].all.p95 for role in BOTH)
+    if not base or cand is None:
+        which = review.info.baseline if not base else review.info.candidate
+        return [name, not_measured(f"{which}'s latency is not in the log"), *arms, last]
+    longer = "longer" if cand >= base else "shorter"
+    gap = Cell(
+        text=times(cand / base, review.info.baseline),
+        small=(f"{words.seconds(abs(cand - base))} {longer}",),
+        large=True,
+    )
+    return [name, gap, *arms, last]
+
+
+def _p95(arm: ArmLatency) -> Cell:
+    pool = arm.all
+    if pool.p95 is None or pool.p95_interval is None:
+        return not_measured("latency is not in the log")
+    span = f"interval {words.seconds_span(pool.p95_interval)}"
+    failed = (f"{count(arm.n_failed)} failed or timed out",) if arm.n_failed else ()
+    return Cell(text=words.seconds(pool.p95), small=(span, f"{count(pool.n)} requests", *failed))
+
+
+def the_question(review: Review) -> str:
+    """The trade that the four numbers put, always below them."""
+    agreed = (
+        "The rule below was agreed to answer it."
+        if review.record
+        else "No rule was agreed beforehand to answer it."
+    )
+    difference = review.evidence.correctness.difference
+    price = _price(review)
+    if difference is None or not price:
+        return f"The question these put cannot be asked in full: something is missing. {agreed}"
+    size = words.points_unsigned(difference)
+    if difference >= 0:
+        return f"The question these put: are {size} worth {price}? {agreed}"
+    return f"The question these put: is {price} worth {size} fewer correct answers? {agreed}"
+
+
+def _price(review: Review) -> str:
+    latency, cost = review.evidence.latency.arms, review.evidence.cost
+    wait = _ratio(*(latency[role].all.p95 for role in BOTH))
+    spent = _ratio(*(cost[role].effective_mean for role in BOTH))
+    parts = [
+        f"{times_words(wait)} the wait" if wait else "",
+        f"{times_words(spent)} the tokens" if spent else "",
+    ]
+    return " and ".join(part for part in parts if part)
+
+
+def _ratio(base: float | None, cand: float | None) -> float | None:
+    return cand / base if base and cand is not None else None

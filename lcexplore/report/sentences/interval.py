@@ -1,0 +1,198 @@
+"""Is the difference established? The lead, the rows of the figure, and how to read them."""
+
+from lcexplore import words
+from lcexplore.model import Interval
+from lcexplore.report.review import Review
+from lcexplore.report.sentences import decision
+from lcexplore.report.sentences.common import capital, confounded_by
+from lcexplore.report.sentences.four_numbers import level_words
+from lcexplore.report.sentences.interval_rows import FEW_DISCORDANT
+from lcexplore.words import count
+
+QUESTION = "Is the difference established?"
+CONTEXT = "The interval tells sampling error only; errors of the grader are not in it."
+HUGE = 20_000
+ALPHA = 0.05
+WHY_PAIRED = (
+    "Both arms answered the same questions, so a hard question is hard for both and cancels. "
+    "Only the questions on which they differ move the difference; the paired interval counts "
+    "these. The unpaired one treats the arms as if they had answered different questions and is "
+    "wider for nothing. One interval decides, chosen before the results."
+)
+
+
+def lead(review: Review) -> str:
+    """Answer the page's question in one sentence."""
+    found, moved = review.evidence.correctness, confounded_by(review)
+    if found.interval is None:
+        return "No question was answered by both arms, so nothing can be paired."
+    n, span = f"{count(found.n_questions)} questions", words.span(found.interval)
+    if moved:
+        low, _, high = span.partition(" to ")
+        return (
+            f"Confounded by {moved}: as measured on {n}, the difference lies between {low} and "
+            f"{high} points, so its direction is {_direction(found.interval)}."
+        )
+    margin = review.record.margin if review.record else None
+    had = "" if margin is None else f" and had to start at {words.signed(100 * margin)}"
+    said = f"{capital(review.info.candidate)} is {standing(found.interval, margin)}"
+    return f"{said}: the interval on {n} runs from {span} points{had}."
+
+
+def standing(interval: Interval, margin: float | None) -> str:
+    """Say where the interval lies against zero and the margin."""
+    if margin is not None and interval.low >= margin:
+        if margin >= 0:
+            return "ahead by at least what was agreed"
+        loss = words.points_unsigned(margin)
+        return f"no more than the agreed {loss} behind"
+    if interval.low > 0:
+        return "ahead" if margin is None else "ahead, but not by the agreed margin"
+    return "behind" if interval.high < 0 else "not established as better or worse"
+
+
+def _direction(interval: Interval) -> str:
+    if interval.low <= 0 <= interval.high:
+        return "not established"
+    return "established only as measured"
+
+
+def title(review: Review) -> str:
+    """Title of the figure: the finding."""
+    interval = review.evidence.correctness.interval
+    margin = review.record.margin if review.record else None
+    if interval is None:
+        return "Nothing can be paired"
+    if margin is not None:
+        gap = words.points_unsigned(interval.low - margin)
+        side = "below" if interval.low < margin else "above"
+        return f"The interval starts {gap} {side} the agreed margin"
+    low, high = (f"{abs(100 * end):.1f}" for end in interval)
+    if interval.low < 0 < interval.high:
+        return f"The interval reaches from {low} points behind to {high} ahead"
+    side = "ahead" if interval.low >= 0 else "behind"
+    first, last = (low, high) if side == "ahead" else (high, low)
+    return f"The interval lies between {first} and {last} points {side}"
+
+
+def small(review: Review) -> str:
+    """n, unit and direction; what was agreed, or that nothing was."""
+    found, info = review.evidence.correctness, review.info
+    rubric = f", rubric {info.rubric}" if info.rubric else ""
+    line = (
+        f"{level_words(found.level)} interval of {info.candidate} minus {info.baseline}, "
+        f"{count(found.n_questions)} questions{rubric}. Right of 0: {info.candidate} ahead."
+    )
+    return f"{line} {_margin_words(review)}"
+
+
+def _margin_words(review: Review) -> str:
+    margin = review.record.margin if review.record else None
+    if margin is None:
+        return "No margin was agreed: read against zero only."
+    size = words.points_unsigned(margin)
+    if margin < 0:
+        return f"The agreed margin tolerates a loss of {size}."
+    return f"The agreed margin asks for a gain of {size}."
+
+
+def bounds_line(review: Review) -> str:
+    """The bounds in words, or that nothing is missing."""
+    found = review.evidence.correctness
+    if found.bounds is None:
+        return ""
+    if not any(found.unmeasured_share.values()):
+        return "Every answer has a verdict in both arms."
+    span = words.span(Interval(found.bounds.low, found.bounds.high))
+    return f"{span} points if every unmeasured answer went against / for {review.info.candidate}."
+
+
+def reading(review: Review) -> list[str]:
+    """Sentences under the figure."""
+    lines = [bounds_line(review), _committed(review), _disagreement(review)]
+    return [each for each in (*lines, *_size_states(review), heterogeneity(review)) if each]
+
+
+def _committed(review: Review) -> str:
+    if review.decision is None:
+        return ""
+    reason = review.record.margin_reason if review.record else None
+    why = f" Reason given: {reason}." if reason else ""
+    return f"The margin: {_small(decision.agreed_when(review.decision))}{why}"
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _disagreement(review: Review) -> str:
+    found = review.evidence.correctness
+    if found.interval is None:
+        return ""
+    excludes = not found.interval.low <= 0 <= found.interval.high
+    p = found.mcnemar.p_exact
+    if excludes == (p < ALPHA):
+        return ""
+    holds = "excludes" if excludes else "holds"
+    return (
+        f"The interval {holds} zero while McNemar's exact test gives p = {words.p_value(p)}: the "
+        "test is the more cautious of the two near its edge; the interval decides."
+        if excludes
+        else f"The interval {holds} zero while McNemar's exact test gives p = {words.p_value(p)}: "
+        "the test counts questions by sign only; the interval also weighs by how much. It decides."
+    )
+
+
+def _size_states(review: Review) -> list[str]:
+    found = review.evidence.correctness
+    differ = found.cells.candidate_only + found.cells.baseline_only
+    if not differ:
+        return ["No question separates the arms: the width comes from the number of questions."]
+    lines = []
+    if differ < FEW_DISCORDANT:
+        lines.append(f"Few disagreements ({differ}): the strict interval is shown.")
+    if found.n_questions >= HUGE:
+        lines.append(
+            f"At {count(found.n_questions)} questions almost any difference excludes zero: "
+            "read it against the margin."
+        )
+    return lines
+
+
+def heterogeneity(review: Review) -> str:
+    """What must be said before any stratum is spoken of."""
+    p = review.evidence.correctness.heterogeneity_p
+    if p is None:
+        return ""
+    shown = f"Cochran's Q, p = {words.p_value(p)}"
+    if p < ALPHA:
+        return f"The strata differ by more than chance would have them ({shown}): read each."
+    return (
+        f"The strata differ by no more than chance would have them ({shown}): "
+        "none is read on its own."
+    )
+
+
+def others(review: Review) -> list[list[str]]:
+    """Other intervals, header first, none of which decides."""
+    found = review.evidence.correctness
+    named = [
+        (f"{found.method}: this one decides", found.interval),
+        ("Newcombe, method 10", found.newcombe),
+        ("Wald", found.wald),
+        ("Unpaired", found.unpaired),
+    ]
+    header = ["Method", "Interval, points"]
+    return [header, *([name, words.span(ends)] for name, ends in named if ends is not None)]
+
+
+def method(review: Review) -> list[str]:
+    """How the interval was made, in sentences."""
+    found = review.evidence.correctness
+    unit = {"none": "question", "question": "question", "document": "document"}[found.clustered]
+    return [
+        f"Method: {found.method}. The unit is the {unit}: {count(found.n_clusters)} of them.",
+        f"Design effect {found.design_effect:.2f} against {count(found.n_pairs)} answer pairs "
+        "taken as independent.",
+        "One look was planned; looking again after more questions would need another interval.",
+    ]

@@ -1,0 +1,91 @@
+"""Which intervals stand in the figure, in which order, and which are not measured?"""
+
+from lcexplore.charts.interval import IntervalRow
+from lcexplore.evidence.correctness import Stratum
+from lcexplore.model import Interval
+from lcexplore.report.review import Review
+from lcexplore.report.sentences.common import capital
+from lcexplore.words import count
+
+FEW_DISCORDANT = 10
+
+
+def rows(review: Review, *, strata: bool = True) -> list[IntervalRow]:
+    """Rows of the figure in their fixed order."""
+    found = review.evidence.correctness
+    if found.interval is None:
+        return []
+    n = f"{count(found.n_questions)} questions"
+    shown = [
+        IntervalRow(
+            name="Paired: this one decides",
+            estimate=found.difference,
+            interval=found.interval,
+            n=n,
+            decides=True,
+        ),
+        *_bounds(review),
+    ]
+    if found.unpaired is not None:
+        unpaired = IntervalRow(
+            name="Unpaired, for contrast", estimate=found.difference, interval=found.unpaired, n=n
+        )
+        shown.append(unpaired)
+    shown.append(_corrected(review))
+    if strata:
+        shown += [_stratum(each, first=not place) for place, each in enumerate(found.strata)]
+    return [*shown, *_rubrics(review)]
+
+
+def _bounds(review: Review) -> list[IntervalRow]:
+    found = review.evidence.correctness
+    if found.bounds is None or not any(found.unmeasured_share.values()):
+        return []
+    ends = Interval(found.bounds.interval_low, found.bounds.interval_high)
+    n = f"{count(found.n_eval_set)} questions"
+    return [IntervalRow(name="Unmeasured answers at their worst and best", interval=ends, n=n)]
+
+
+def _corrected(review: Review) -> IntervalRow:
+    grading, name = review.evidence.grading, "Corrected for the grader"
+    if grading is None:
+        return IntervalRow(name=name, reason="no human labels")
+    if grading.rubric != review.info.rubric:
+        return IntervalRow(name=name, reason=f"labels belong to rubric {grading.rubric}")
+    if grading.stale:
+        return IntervalRow(name=name, reason=grading.stale.rstrip("."))
+    found = grading.corrected
+    if found is None:
+        return IntervalRow(name=name, reason="no question with labels on both arms")
+    n = f"{count(found.n_pairs)} labelled questions"
+    ends = Interval(found.low, found.high)
+    estimate = found.estimate if found.decides else None
+    return IntervalRow(name=f"{name}, {n}", estimate=estimate, interval=ends, n=n)
+
+
+def _stratum(stratum: Stratum, *, first: bool) -> IntervalRow:
+    n = f"{count(stratum.n_questions)} questions"
+    few = stratum.n_discordant < FEW_DISCORDANT
+    return IntervalRow(
+        name=f"{capital(stratum.name.replace('_', ' '))}, {n}{', few differ' if few else ''}",
+        estimate=stratum.difference,
+        interval=stratum.interval,
+        n=f"{n}, {count(stratum.n_discordant)} differ",
+        hollow=few,
+        gap_before=first,
+    )
+
+
+def _rubrics(review: Review) -> list[IntervalRow]:
+    gaps = {each.old: each.gap_old for each in review.evidence.rubrics}
+    gaps |= {each.new: each.gap_new for each in review.evidence.rubrics}
+    others = [(name, gap) for name, gap in gaps.items() if name != review.info.rubric]
+    return [
+        IntervalRow(
+            name=f"Rubric {name}, estimate only",
+            estimate=gap,
+            n="answers graded by both rubrics",
+            gap_before=not place,
+        )
+        for place, (name, gap) in enumerate(others)
+    ]

@@ -1,0 +1,195 @@
+"""Was everything else the same? The lead, the inputs side by side, what is missing and why."""
+
+from lcexplore.evidence.validity import InputRow
+from lcexplore.model import Role
+from lcexplore.report.review import Review
+from lcexplore.report.sentences.cells import Cell
+from lcexplore.report.sentences.common import confounders, input_words, listed, sentence
+from lcexplore.words import count, seconds
+
+QUESTION = "Was everything else the same?"
+VERDICTS = {"moved": "moved with the arm", "not_recorded": "not recorded", "same": "same"}
+MORE_QUESTIONS = "More questions would only estimate this offset more precisely."
+INTERLEAVED = ("alternating", "balanced")
+FOLD_ABOVE = 8
+_ORDER = {
+    "blocked": "Blocked: one arm ran, then the other, so load and time of day moved with the arm.",
+    "alternating": "Alternating in one fixed order: whatever the first request of a pair does to "
+    "the second falls on the same arm.",
+    "balanced": "Balanced: each arm went first about equally often.",
+    "mixed": "Mixed: interleaved in part only.",
+    "unknown": "Not recorded: the requests carry no start times.",
+}
+_TITLES = {
+    "blocked": "The arms ran in separate hours",
+    "mixed": "The arms ran side by side in part only",
+    "unknown": "When the arms ran is not recorded",
+}
+
+
+def lead(review: Review) -> str:
+    """Answer the page's question in one sentence."""
+    quality, slow = _touched(review, "correctness"), _touched(review, "latency")
+    if quality or slow:
+        return f"Confounded: {_causes(review)}, so {_consequence(review, quality, slow)}."
+    order = review.evidence.validity.order
+    if order.kind in INTERLEAVED:
+        return (
+            f"No recorded input moved with the arm, and the {_requests(review)} requests per arm "
+            "were interleaved question by question: the differences are licensed, the absolute "
+            "seconds are not."
+        )
+    unknown = _not_recorded(review)
+    rest = f"; {count(unknown)} inputs were not recorded" if unknown > 1 else ""
+    rest = "; 1 input was not recorded" if unknown == 1 else rest
+    return f"No recorded input moved with the arm{rest}."
+
+
+def _touched(review: Review, quantity: str) -> bool:
+    return any(quantity in each.touches for each in review.evidence.validity.findings)
+
+
+def _causes(review: Review) -> str:
+    names = list(dict.fromkeys(input_words(row.name) for row in confounders(review)))
+    causes = [f"{listed(names)} moved with the arm"] if names else []
+    if review.evidence.validity.order.kind == "blocked":
+        causes.append("the arms ran in separate hours")
+    return listed(causes) or "something besides the design differed between the arms"
+
+
+def _consequence(review: Review, quality: bool, slow: bool) -> str:
+    n = f"on {count(review.evidence.correctness.n_questions)} questions"
+    if quality and slow:
+        what = f"neither the quality nor the latency difference {n} can"
+    else:
+        what = f"the {'quality' if quality else 'latency'} difference {n} cannot"
+    return f"{what} be put down to the design"
+
+
+def _requests(review: Review) -> str:
+    planned = review.evidence.inputs.tally.planned_per_arm
+    return count(planned)
+
+
+def _not_recorded(review: Review) -> int:
+    rows = review.evidence.validity.inputs
+    return sum(row.verdict == "not_recorded" for row in rows)
+
+
+def header(review: Review) -> list[str]:
+    """Column names of the inputs table."""
+    info = review.info
+    return ["Input", f"{info.baseline}, today", f"{info.candidate}, candidate", "Verdict"]
+
+
+def inputs(review: Review) -> list[list[str | Cell]]:
+    """Inputs that moved, then those not recorded, then the same ones if they are few."""
+    rows = _sorted(review)
+    shown = rows if len(rows) <= FOLD_ABOVE else [row for row in rows if row.verdict != "same"]
+    return [_input(row) for row in shown]
+
+
+def same_inputs(review: Review) -> list[list[str | Cell]]:
+    """The inputs that were the same, when the table is too long to show them all."""
+    rows = _sorted(review)
+    same = [row for row in rows if row.verdict == "same"]
+    return [_input(row) for row in same] if len(rows) > FOLD_ABOVE else []
+
+
+def _sorted(review: Review) -> list[InputRow]:
+    places = list(VERDICTS)
+    return sorted(review.evidence.validity.inputs, key=lambda row: places.index(row.verdict))
+
+
+def _input(row: InputRow) -> list[str | Cell]:
+    values = [value if value is not None else "not recorded" for value in (row.baseline,)]
+    values.append(row.candidate if row.candidate is not None else "not recorded")
+    verdict = Cell(text=VERDICTS[row.verdict], small=_touches(row))
+    return [row.name.replace("_", " "), *values, verdict]
+
+
+def _touches(row: InputRow) -> tuple[str, ...]:
+    if row.verdict != "moved":
+        return ()
+    if not row.confounds:
+        return ("part of the design under test",)
+    touched = listed([each.replace("_", " ") for each in row.confounds])
+    return (f"confounds {touched}", MORE_QUESTIONS)
+
+
+def order_title(review: Review) -> str:
+    """Title of the run order: the finding."""
+    return _TITLES.get(review.evidence.validity.order.kind, "Both arms ran side by side")
+
+
+def order_small(review: Review) -> str:
+    """n, unit and what opacity means."""
+    order = review.evidence.validity.order
+    return (
+        f"{count(order.n_timed)} requests with a start time; clock time (UTC); "
+        "darker: more requests"
+    )
+
+
+def order_lines(review: Review) -> list[str]:
+    """How the requests were interleaved, in sentences."""
+    order = review.evidence.validity.order
+    lines = [_ORDER.get(order.kind, "")]
+    if order.kind in INTERLEAVED:
+        lines.append(
+            f"{review.info.baseline} went first {count(order.baseline_first)} times, "
+            f"{review.info.candidate} {count(order.candidate_first)} times"
+            + (f"; {seconds(order.median_gap_s)} apart" if order.median_gap_s is not None else "")
+            + "."
+        )
+    return [line for line in lines if line]
+
+
+def missing_header(review: Review) -> list[str]:
+    """Column names of the answers without a verdict."""
+    return ["Reason", f"{review.info.baseline}, today", f"{review.info.candidate}, candidate"]
+
+
+def missing(review: Review) -> list[list[str | Cell]]:
+    """Answers without a verdict: reason by arm, zeros shown."""
+    arms = review.evidence.correctness.arms
+    base, cand = arms[Role.BASELINE], arms[Role.CANDIDATE]
+    reasons = sorted({*base.not_measured, *cand.not_measured})
+    planned = count(review.evidence.inputs.tally.planned_per_arm)
+    return [
+        [
+            reason.replace("_", " "),
+            *(f"{count(arm.not_measured.get(reason, 0))} of {planned}" for arm in (base, cand)),
+        ]
+        for reason in reasons
+    ]
+
+
+def missing_line(review: Review) -> str:
+    """One line when nothing is missing, else how many answers are."""
+    arms = review.evidence.correctness.arms.values()
+    total = sum(sum(arm.not_measured.values()) for arm in arms)
+    if not total:
+        return "Every answer has a verdict in both arms."
+    return f"{count(total)} planned answers have no usable verdict."
+
+
+def other_findings(review: Review) -> list[str]:
+    """Every finding as a sentence, gravest first."""
+    return [sentence(each.message) for each in review.evidence.validity.findings]
+
+
+def same_title(review: Review) -> str:
+    """Name of the folded part of the table."""
+    return f"{count(len(same_inputs(review)))} inputs were the same"
+
+
+def arm_names(review: Review) -> dict[Role, str]:
+    """Names of the arms by role."""
+    return {role: review.info.arm(role) for role in (Role.BASELINE, Role.CANDIDATE)}
+
+
+def blinding(review: Review) -> list[list[str | Cell]]:
+    """What the manifests say of blinding and shuffling, by arm."""
+    rows = review.evidence.validity.inputs
+    return [_input(row) for row in rows if row.name in {"blind", "order_shuffled"}]

@@ -1,0 +1,80 @@
+"""What stands under a decision: links, the record verbatim, all comparisons, downloads."""
+
+import json
+
+import streamlit as st
+
+from lcexplore import words
+from lcexplore.model import Role
+from lcexplore.paths import bundle
+from lcexplore.report import to_json
+from lcexplore.report.review import Review
+from lcexplore.report.sentences.cells import Cell, not_measured
+from lcexplore.report.sentences.decision import day
+from lcexplore.ui import load, parts
+
+_LINKS = {
+    "validity": "Validity",
+    "interval": "Interval and margin",
+    "grader": "Grader",
+    "latency": "Latency",
+    "whatif": "What if",
+}
+_HEADER = ("Comparison", "Outcome", "Difference", "Hit rate", "p95", "Newest import")
+
+
+def links() -> None:
+    """Link to the pages that question each line of the rule."""
+    with st.container(horizontal=True):
+        for stem, label in _LINKS.items():
+            if (page := bundle() / "pages" / f"{stem}.py").is_file():
+                st.page_link(page, label=label)
+
+
+def record(review: Review) -> None:
+    """Show the frozen record as it was stored, with its hash."""
+    if review.record is None:
+        return
+    with st.expander("The decision record, verbatim"):
+        parts.verbatim(review.record.text)
+        parts.small(f"SHA-256 {review.record.sha256}")
+        parts.listing(review.record.warnings)
+
+
+def comparisons() -> None:
+    """Compare the outcomes of everything in the store."""
+    with st.expander("All comparisons in the store"):
+        parts.table(_HEADER, [_comparison(entry.name) for entry in reversed(load.entries())])
+
+
+def _comparison(name: str) -> list[str | Cell]:
+    review = load.of(name)
+    if review is None:
+        return [name, not_measured("it has no two arms to compare"), "", "", "", ""]
+    found = review.evidence.correctness
+    arm = review.evidence.latency.arms[Role.CANDIDATE]
+    outcome = review.decision.outcome.value if review.decision else "no rule was agreed"
+    gap = Cell(text="nothing can be paired")
+    if found.difference is not None and found.interval is not None:
+        small = f"{words.span(found.interval)}, {words.count(found.n_questions)} questions"
+        gap = Cell(text=words.points(found.difference), small=(small,))
+    unknown = not_measured("not in the log")
+    hit = words.percent(arm.hit_rate) if arm.hit_rate is not None else unknown
+    p95 = words.seconds(arm.all.p95) if arm.all.p95 is not None else unknown
+    return [name, outcome, gap, hit, p95, day(review.entry.imported_at)]
+
+
+def downloads(review: Review) -> None:
+    """Offer every figure of the review as JSON."""
+    with st.expander("Report and JSON"):
+        parts.text(
+            f"A report for the review meeting: lcexplore report --comparison {review.info.name} "
+            "-o report.html"
+        )
+        st.download_button(
+            "Download every figure as JSON",
+            lambda: json.dumps(to_json.summary(review), indent=1),
+            "summary.json",
+            "application/json",
+            on_click="ignore",
+        )

@@ -1,0 +1,23 @@
+"""Data: what is in the store?"""
+
+import streamlit as st
+
+from lcexplore.report.sentences import data
+from lcexplore.ui import ledger, load, parts, upload
+
+# Load
+comparisons = load.entries()
+imports = load.imports()
+
+# Draw
+parts.plain_head(data.QUESTION, data.lead(comparisons, imports))
+ledger.done()
+st.header("Add logs", anchor=False)
+upload.form(load.store())
+if imports:
+    st.header("What was imported", anchor=False)
+    parts.table(data.LEDGER, data.ledger(imports), css="ledger")
+    ledger.refusals(load.store(), imports)
+    ledger.take_back(load.store(), imports)
+    ledger.export(load.store())
+parts.small(load.version_line())

@@ -1,0 +1,36 @@
+"""Interval and margin: is the difference established?"""
+
+import streamlit as st
+
+from lcexplore.charts import interval as chart
+from lcexplore.report.sentences import interval, interval_rows
+from lcexplore.ui import load, parts, pick
+
+# Load
+head = st.container()
+with st.container(horizontal=True, vertical_alignment="bottom"):
+    rubric = pick.rubric(load.entry())
+    strata = st.toggle("Show strata", value=True, key="strata", bind="query-params")
+review = load.current(rubric=rubric)
+
+# Compute
+rows = interval_rows.rows(review, strata=strata)
+margin = review.record.margin if review.record else None
+
+# Draw
+with head:
+    parts.page_head(interval.QUESTION, interval.lead(review), review, context=interval.CONTEXT)
+if rows:
+    parts.figure(
+        interval.title(review),
+        interval.small(review),
+        chart.draw(rows, parts.palette(), margin=margin),
+        alt=interval.lead(review),
+        twin=chart.twin(rows),
+        key="interval",
+    )
+parts.text(*interval.reading(review))
+with st.expander("Other intervals, and why the paired one decides"):
+    parts.numbers(interval.others(review), key="other-intervals")
+    parts.text(interval.WHY_PAIRED, *interval.method(review))
+parts.footer(review)

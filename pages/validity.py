@@ -1,0 +1,45 @@
+"""Validity: was everything else the same?"""
+
+import streamlit as st
+
+from lcexplore.charts import run_order
+from lcexplore.report.sentences import validity
+from lcexplore.ui import load, parts
+
+# Load
+review = load.current()
+order = review.evidence.inputs.order
+
+# Compute
+names = validity.arm_names(review)
+missing = validity.missing(review)
+same = validity.same_inputs(review)
+
+# Draw
+parts.page_head(validity.QUESTION, validity.lead(review), review)
+parts.table(validity.header(review), validity.inputs(review), css="inputs")
+if same:
+    with st.expander(validity.same_title(review)):
+        parts.table(validity.header(review), same, css="inputs")
+
+if review.evidence.validity.order.n_timed:
+    parts.figure(
+        validity.order_title(review),
+        validity.order_small(review),
+        run_order.draw(order, names, parts.palette()),
+        alt=validity.order_title(review),
+        twin=run_order.twin(order, names),
+        key="run-order",
+    )
+parts.text(*validity.order_lines(review))
+
+st.header("Answers without a verdict", anchor=False)
+parts.text(validity.missing_line(review))
+if missing:
+    parts.table(validity.missing_header(review), missing)
+
+with st.expander("Everything that was found"):
+    parts.listing(validity.other_findings(review) or ["Nothing to point out."])
+with st.expander("Blinding, shuffling and hashes"):
+    parts.table(validity.header(review), validity.blinding(review))
+parts.footer(review)
