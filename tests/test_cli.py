@@ -4,12 +4,15 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from lcexplore.cli import answer, main, values
 from lcexplore.cli.parser import build
 
+ROOT = Path(__file__).resolve().parents[1]
+PROGRAM = "from lcexplore.cli import run; run()"
 V3 = ["--comparison", "policy-assistant-v3"]
 COMMANDS = [
     "demo",
@@ -35,14 +38,15 @@ calibration: not_required
 """
 
 
-def process(*arguments, **options):
-    code = "from lcexplore.cli import run; run()"
+def process(*arguments, environment=None, **options):
+    """Run the program in a process of its own, in any folder."""
+    everything = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
     return subprocess.run(
-        [sys.executable, "-c", code, *map(str, arguments)],
-        capture_output=True,
+        [sys.executable, "-c", PROGRAM, *map(str, arguments)],
+        env={**os.environ, "PYTHONPATH": str(ROOT), **(environment or {})},
         text=True,
         check=False,
-        **options,
+        **everything,
     )
 
 
@@ -379,8 +383,7 @@ def test_a_record_can_be_committed_once(imported, tmp_path, capsys):
 
 
 def test_a_reader_that_stops_listening_is_no_error(demo_path):
-    code = "from lcexplore.cli import run; run()"
-    listing = [sys.executable, "-c", code, "list", "--store", str(demo_path), "--json"]
+    listing = [sys.executable, "-c", PROGRAM, "list", "--store", str(demo_path), "--json"]
     with subprocess.Popen(listing, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         running.stdout.close()
         complaints = running.stderr.read()
@@ -388,8 +391,8 @@ def test_a_reader_that_stops_listening_is_no_error(demo_path):
 
 
 def test_an_ascii_terminal_gets_a_substitute_and_no_traceback(tmp_path):
-    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
-    done = process("paired", 139, 17, 30, 54, env=environment, cwd=tmp_path)
+    ascii_only = {"PYTHONIOENCODING": "ascii"}
+    done = process("paired", 139, 17, 30, 54, environment=ascii_only, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert "?5.4" in done.stdout
 
@@ -397,15 +400,8 @@ def test_an_ascii_terminal_gets_a_substitute_and_no_traceback(tmp_path):
 def test_a_full_disk_is_reported_without_a_traceback(tmp_path):
     if not os.path.exists("/dev/full"):
         pytest.skip("there is no /dev/full here")
-    code = "from lcexplore.cli import run; run()"
     with open("/dev/full", "w") as full:
-        done = subprocess.run(
-            [sys.executable, "-c", code, "paired", "1", "1", "1", "1"],
-            stdout=full,
-            stderr=subprocess.PIPE,
-            text=True,
-            check=False,
-        )
+        done = process("paired", 1, 1, 1, 1, stdout=full)
     assert done.returncode == 2
     assert done.stderr.startswith("lcexplore: ")
     assert "Traceback" not in done.stderr

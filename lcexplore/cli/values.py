@@ -44,9 +44,7 @@ def difference(text: str) -> float:
         >>> difference("0.025"), difference("2.5pts"), difference("-2%")
         (0.025, 0.025, -0.02)
     """
-    bare = text.strip()
-    unit = next((each for each in _UNITS if bare.endswith(each)), "")
-    value = number(bare.removesuffix(unit)) / (100 if unit else 1)
+    value = _scaled(text)
     if not -1 <= value <= 1:
         raise argparse.ArgumentTypeError(
             f"wanted a fraction such as 0.025, or points such as 2.5pts; found {_short(text)}"
@@ -56,12 +54,18 @@ def difference(text: str) -> float:
 
 def share(text: str) -> float:
     """Read a share strictly between 0 and 1: ``0.95`` or ``95%``."""
-    value = difference(text)
+    value = _scaled(text)
     if not 0 < value < 1:
         raise argparse.ArgumentTypeError(
             f"wanted a share between 0 and 1, such as 0.95; found {_short(text)}"
         )
     return value
+
+
+def _scaled(text: str) -> float:
+    bare = text.strip()
+    unit = next((each for each in _UNITS if bare.endswith(each)), "")
+    return number(bare.removesuffix(unit)) / (100 if unit else 1)
 
 
 def port(text: str) -> int:
