@@ -1,0 +1,163 @@
+"""What would p95 be at another cache hit rate, and would it meet what was agreed?"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import altair as alt
+
+from lcexplore import words
+from lcexplore.charts import marks
+from lcexplore.charts.theme import AnyChart, Palette, base, rule_at
+
+HEIGHT = 360
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class At:
+    """A hit rate in per cent and the p95 in seconds there."""
+
+    percent: float
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Curve:
+    """The mixture of observed hits and misses at every hit rate.
+
+    Attributes:
+        percent: Hit rates in per cent, ascending.
+        seconds: p95 at each.
+        low: Lower edge of the band, may be empty.
+        high: Upper edge of the band, may be empty.
+    """
+
+    percent: Sequence[float]
+    seconds: Sequence[float]
+    low: Sequence[float] = ()
+    high: Sequence[float] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agreed:
+    """Bars of the record, None where there is none."""
+
+    percent: float | None
+    seconds: float | None
+
+
+def hit_rate(
+    curve: Curve, *, measured: At, scenario: At, agreed: Agreed, palette: Palette
+) -> AnyChart:
+    """Draw p95 over the hit rate, the measured point filled and the scenario hollow."""
+    left = 10.0 * (min(70.0, measured.percent, scenario.percent) // 10)
+    x = alt.X(
+        "x:Q",
+        scale=alt.Scale(domain=[left, 100], nice=False),
+        axis=alt.Axis(title="Cache hit rate, %", grid=False, labelFlush=True),
+    )
+    inside = [k for k, at in enumerate(curve.percent) if at >= left]
+    top = 1.15 * max([measured.seconds, *(curve.high or curve.seconds)[inside[0] :]])
+    y = alt.Y(
+        "y:Q",
+        scale=alt.Scale(domain=[0, top], nice=False),
+        axis=alt.Axis(title="p95, seconds", tickCount=5, format="~g"),
+    )
+    layers = [
+        *_agreed(agreed, left, x, y, palette),
+        *_band(curve, inside, x, y, palette),
+        _line(curve, inside, x, y, palette),
+        *_points(measured, scenario, agreed, x, y, palette),
+    ]
+    return base(alt.layer(*layers).properties(height=HEIGHT), palette)
+
+
+def _line(curve: Curve, inside: Sequence[int], x: alt.X, y: alt.Y, palette: Palette) -> alt.Chart:
+    values = [{"x": curve.percent[k], "y": curve.seconds[k]} for k in inside]
+    line: alt.Chart = (
+        marks.layer(values)
+        .mark_line(color=palette.candidate, strokeWidth=2.5, strokeDash=[6, 3])
+        .encode(x=x, y=y)
+    )
+    return line
+
+
+def _band(
+    curve: Curve, inside: Sequence[int], x: alt.X, y: alt.Y, palette: Palette
+) -> list[alt.Chart]:
+    if not curve.low:
+        return []
+    values = [{"x": curve.percent[k], "y": curve.low[k], "y2": curve.high[k]} for k in inside]
+    area: alt.Chart = (
+        marks.layer(values)
+        .mark_area(color=palette.context, opacity=0.28)
+        .encode(x=x, y=y, y2="y2:Q")
+    )
+    return [area]
+
+
+def _agreed(agreed: Agreed, left: float, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
+    layers: list[alt.Chart] = []
+    if agreed.percent is not None and agreed.seconds is not None:
+        corner = {"x": agreed.percent, "x2": 100, "y": 0, "y2": agreed.seconds}
+        filled = marks.layer([corner]).mark_rect(color=palette.agreed, opacity=0.22)
+        layers.append(filled.encode(x=x, x2="x2:Q", y=y, y2="y2:Q"))
+        label = [{"x": 100, "y": agreed.seconds / 2, "text": "both met"}]
+        layers.append(marks.text(label, color=palette.ink, x=x, y=y, align="right", dx=-4))
+    if agreed.percent is not None:
+        layers.append(rule_at(agreed.percent, x=x, color=palette.agreed))
+        name = [{"x": agreed.percent, "text": f"agreed {_percent(agreed.percent)}"}]
+        layers.append(
+            marks.text(name, color=palette.ink, x=x, y=alt.value(-9), align="right", dx=14)
+        )
+    if agreed.seconds is not None:
+        layers.append(rule_at(agreed.seconds, y=y, color=palette.agreed))
+        name = [{"x": left, "y": agreed.seconds, "text": f"agreed {words.seconds(agreed.seconds)}"}]
+        layers.append(marks.text(name, color=palette.ink, x=x, y=y, dx=4, dy=10))
+    return layers
+
+
+def _percent(value: float) -> str:
+    return words.percent(value / 100, decimals=0 if value == round(value) else 1)
+
+
+def _points(
+    measured: At, scenario: At, agreed: Agreed, x: alt.X, y: alt.Y, palette: Palette
+) -> list[alt.Chart]:
+    seen = [{"x": measured.percent, "y": measured.seconds}]
+    mark = (
+        marks.layer(seen)
+        .mark_point(color=palette.candidate, filled=True, opacity=1, size=130, shape="diamond")
+        .encode(x=x, y=y)
+    )
+    ring = (
+        marks.layer([{"x": scenario.percent, "y": scenario.seconds}])
+        .mark_point(
+            color=palette.ink,
+            fill=palette.surface,
+            opacity=1,
+            size=150,
+            strokeWidth=2,
+            strokeDash=[2, 2],
+            shape="diamond",
+        )
+        .encode(x=x, y=y)
+    )
+    return [mark, ring, *_labels(measured, scenario, x, y, palette)]
+
+
+def _labels(measured: At, scenario: At, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
+    said = [
+        {
+            "x": at.percent,
+            "y": at.seconds,
+            "text": f"{word}\n{_percent(at.percent)}, {words.seconds(at.seconds)}",
+        }
+        for word, at in (("measured", measured), ("scenario", scenario))
+    ]
+    look = {"lineBreak": "\n", "lineHeight": 16}
+    below = {**look, "align": "right", "dx": -10, "dy": 10, "baseline": "top"}
+    above = {**look, "align": "right", "dx": 4, "dy": -46, "baseline": "top", "fontStyle": "italic"}
+    return [
+        marks.text(said[:1], color=palette.ink, x=x, y=y, fontWeight=650, **below),
+        marks.text(said[1:], color=palette.ink, x=x, y=y, **above),
+    ]

@@ -1,0 +1,31 @@
+"""Which marks do the figures share beyond the theme's? Each one carries an explicit colour."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import altair as alt
+
+from lcexplore.charts.theme import TEXT_SIZE, rows
+
+SMALL = 12
+
+
+def layer(values: Sequence[Mapping[str, object]]) -> alt.Chart:
+    """Start a layer over rows."""
+    return alt.Chart(rows([dict(each) for each in values]))
+
+
+def text(
+    values: Sequence[Mapping[str, object]], *, color: str, x: Any, y: Any, **mark: Any
+) -> alt.Chart:
+    """Write the field ``text`` of every row, with any option of a text mark."""
+    look = {"fontSize": TEXT_SIZE, "baseline": "middle", "align": "left", **mark}
+    written: alt.Chart = (
+        layer(values).mark_text(color=color, **look).encode(x=x, y=y, text=alt.Text("text:N"))
+    )
+    return written
+
+
+def short(name: str, limit: int = 18) -> str:
+    """Cut a name that would not fit beside a mark; tables carry it in full."""
+    return name if len(name) <= limit else f"{name[: limit - 1]}…"

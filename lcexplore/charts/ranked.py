@@ -1,0 +1,173 @@
+"""Where does p95 fall when the requests are ranked from fastest to slowest?"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import altair as alt
+
+from lcexplore import words
+from lcexplore.charts import marks
+from lcexplore.charts.theme import DASH, SHAPE, AnyChart, Palette, base, rule_at
+from lcexplore.model import Role
+
+HEIGHT = 370
+_BOTTOM, _STRIP = alt.ExprRef("height + 4"), alt.ExprRef("height + 14")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One arm's requests from fastest to slowest.
+
+    Attributes:
+        role: The arm's part.
+        name: The arm.
+        rank: Per cents of the requests, ascending.
+        seconds: Seconds at each of them.
+        p95: Its p95 in seconds, or None.
+    """
+
+    role: Role
+    name: str
+    rank: Sequence[float]
+    seconds: Sequence[float]
+    p95: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Misses:
+    """Cache misses of the candidate among its ranked requests.
+
+    Attributes:
+        count: How many.
+        share: Share of the requests, in (0, 1).
+        strip: Share of misses in each per cent from 50 on.
+    """
+
+    count: int
+    share: float
+    strip: Sequence[float]
+
+
+def ranked(
+    lines: Sequence[Line], *, misses: Misses | None, agreed: float | None, palette: Palette
+) -> AnyChart:
+    """Draw both arms' slower halves, p95 marked, the region of the misses in grey."""
+    x = _axis_x()
+    y = alt.Y("y:Q", scale=_scale(lines, agreed), axis=_axis_y())
+    layers: list[alt.Chart] = [] if misses is None else _region(misses, x, y, palette)
+    layers.append(rule_at(95, x=x, color=palette.ink, width=1.2, dash=[2, 3]))
+    if agreed is not None:
+        layers += _agreed(agreed, lines, x, y, palette)
+    for line in lines:
+        layers += _drawn(line, lines, x, y, palette)
+    return base(alt.layer(*layers).properties(height=HEIGHT), palette)
+
+
+def _axis_x() -> alt.X:
+    return alt.X(
+        "x:Q",
+        scale=alt.Scale(domain=[50, 100], nice=False),
+        axis=alt.Axis(
+            title="Requests, % by speed",
+            values=[50, 60, 70, 80, 90, 95, 100],
+            grid=False,
+            offset=18,
+            domain=False,
+            labelFlush=True,
+        ),
+    )
+
+
+def _scale(lines: Sequence[Line], agreed: float | None) -> alt.Scale:
+    every = [value for line in lines for value in line.seconds if value > 0]
+    every += [] if agreed is None else [agreed]
+    return alt.Scale(type="log", domain=[0.8 * min(every), 1.35 * max(every)], nice=False)
+
+
+def _axis_y() -> alt.Axis:
+    return alt.Axis(
+        title="Seconds (log scale)",
+        values=[0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500],
+        format="~g",
+        labelOverlap=False,
+    )
+
+
+def _region(misses: Misses, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
+    start = 100 * (1 - misses.share)
+    grey = (
+        marks.layer([{"x": start, "x2": 100}])
+        .mark_rect(color=palette.context, opacity=0.2)
+        .encode(x=x, x2="x2:Q")
+    )
+    name = marks.text(
+        [{"x": 100, "text": f"{words.count(misses.count)} misses"}],
+        color=palette.ink,
+        x=x,
+        y=alt.value(-9),
+        align="right",
+    )
+    cells = [{"x": 50 + k, "x2": 51 + k, "share": share} for k, share in enumerate(misses.strip)]
+    strip = (
+        marks.layer(cells)
+        .mark_rect(color=palette.ink, stroke=palette.context, strokeWidth=0.3)
+        .encode(
+            x=x,
+            x2="x2:Q",
+            y=alt.value(_BOTTOM),
+            y2=alt.value(_STRIP),
+            fillOpacity=alt.FillOpacity("share:Q", scale=None),
+        )
+    )
+    return [grey, name, strip]
+
+
+def _agreed(
+    agreed: float, lines: Sequence[Line], x: alt.X, y: alt.Y, palette: Palette
+) -> list[alt.Chart]:
+    at_left = [line.seconds[0] for line in lines]
+    above = any(0.72 * agreed <= value <= agreed for value in at_left)
+    label = [{"x": 50, "y": agreed, "text": f"agreed {words.seconds(agreed)}"}]
+    return [
+        rule_at(agreed, y=y, color=palette.agreed),
+        marks.text(
+            label, color=palette.ink, x=x, y=y, dx=4, dy=-9 if above else 10, fontWeight=650
+        ),
+    ]
+
+
+def _drawn(
+    line: Line, lines: Sequence[Line], x: alt.X, y: alt.Y, palette: Palette
+) -> list[alt.Chart]:
+    points = [{"x": at, "y": value} for at, value in zip(line.rank, line.seconds, strict=True)]
+    color = palette.arm(line.role)
+    curve = (
+        marks.layer(points)
+        .mark_line(color=color, strokeWidth=2.5, strokeDash=DASH[line.role])
+        .encode(x=x, y=y)
+    )
+    middle = len(points) * 2 // 5
+    name = [{**points[middle], "text": marks.short(line.name)}]
+    named = marks.text(name, color=palette.ink, x=x, y=y, align="center", dy=-13)
+    return [curve, named, *_p95(line, x, y, palette)]
+
+
+def _p95(line: Line, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
+    if line.p95 is None:
+        return []
+    at = [{"x": 95, "y": line.p95, "text": f"p95 {words.seconds(line.p95)}"}]
+    mark = (
+        marks.layer(at)
+        .mark_point(
+            color=palette.arm(line.role),
+            filled=True,
+            opacity=1,
+            size=120,
+            shape=SHAPE[line.role],
+        )
+        .encode(x=x, y=y)
+    )
+    value = marks.text(
+        at, color=palette.ink, x=x, y=y, align="right", dx=-9, dy=-13, fontWeight=650
+    )
+    return [mark, value]

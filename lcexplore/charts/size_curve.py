@@ -1,0 +1,138 @@
+"""What would more questions buy: a chance to clear the margin, or a narrower interval?"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import altair as alt
+
+from lcexplore import words
+from lcexplore.charts import marks
+from lcexplore.charts.theme import AnyChart, Palette, base, rule_at
+
+HEIGHT = 360
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Truth:
+    """A curve under one assumption.
+
+    Attributes:
+        text: Its name, such as ``if truly +3.1``.
+        values: Per cent, or points for half-widths, at each number of questions.
+        bold: Whether it is the observed one.
+    """
+
+    text: str
+    values: Sequence[float]
+    bold: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """A point on the bold curve; a scenario's is hollow."""
+
+    n: float
+    value: float
+    text: str
+    scenario: bool = False
+
+
+def size_curve(
+    numbers: Sequence[float],
+    truths: Sequence[Truth],
+    *,
+    points: Sequence[Mark],
+    axis: str,
+    top: float,
+    wanted: float | None,
+    palette: Palette,
+) -> AnyChart:
+    """Draw what each number of questions buys.
+
+    Args:
+        numbers: Questions, ascending.
+        truths: One curve an assumption.
+        points: Marked points.
+        axis: Title of the vertical axis.
+        top: Its upper end.
+        wanted: Height of the grey rule, or None.
+        palette: Colours of the theme.
+    """
+    x = alt.X(
+        "x:Q",
+        scale=alt.Scale(domain=[0, max(numbers)], nice=False),
+        axis=alt.Axis(title="Questions", format=",", grid=False, tickCount=6, labelFlush=True),
+    )
+    y = alt.Y(
+        "y:Q",
+        scale=alt.Scale(domain=[0, top], nice=False),
+        axis=alt.Axis(title=axis, tickCount=5, format="~g"),
+    )
+    layers = [] if wanted is None else _wanted(wanted, x, y, palette)
+    for truth in truths:
+        layers += _curve(numbers, truth, x, y, palette)
+    for point in points:
+        layers += _point(point, max(numbers), x, y, palette)
+    return base(alt.layer(*layers).properties(height=HEIGHT), palette)
+
+
+def _wanted(wanted: float, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
+    name = [{"x": 0, "y": wanted, "text": f"{words.percent(wanted / 100, decimals=0)}"}]
+    return [
+        rule_at(wanted, y=y, color=palette.context, dash=[4, 4], width=1.5),
+        marks.text(name, color=palette.muted, x=x, y=y, dx=4, dy=-9),
+    ]
+
+
+def _curve(
+    numbers: Sequence[float], truth: Truth, x: alt.X, y: alt.Y, palette: Palette
+) -> list[alt.Chart]:
+    values = [{"x": n, "y": value} for n, value in zip(numbers, truth.values, strict=True)]
+    line = (
+        marks.layer(values)
+        .mark_line(
+            color=palette.ink if truth.bold else palette.context,
+            strokeWidth=3 if truth.bold else 1.5,
+        )
+        .encode(x=x, y=y)
+    )
+    last = [{**values[-1], "text": truth.text}]
+    name = marks.text(
+        last,
+        color=palette.ink if truth.bold else palette.muted,
+        x=x,
+        y=y,
+        align="right",
+        dy=12 if truth.values[-1] > truth.values[0] else -12,
+        fontWeight=650 if truth.bold else 400,
+    )
+    return [line, name]
+
+
+def _point(point: Mark, widest: float, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
+    at = [{"x": point.n, "y": point.value, "text": point.text}]
+    mark = (
+        marks.layer(at)
+        .mark_point(
+            color=palette.ink,
+            fill=palette.surface if point.scenario else palette.ink,
+            opacity=1,
+            size=110,
+            strokeWidth=2,
+            strokeDash=[2, 2] if point.scenario else [1, 0],
+        )
+        .encode(x=x, y=y)
+    )
+    left = point.n > 0.55 * widest
+    name = marks.text(
+        at,
+        color=palette.ink,
+        x=x,
+        y=y,
+        align="right" if left else "left",
+        dx=-10 if left else 10,
+        dy=-14 if left else 14,
+        fontWeight=400 if point.scenario else 650,
+        fontStyle="italic" if point.scenario else "normal",
+    )
+    return [mark, name]

@@ -1,0 +1,118 @@
+"""How do hits and misses of the cache differ from each other, and from the whole?"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import altair as alt
+
+from lcexplore import words
+from lcexplore.charts import marks
+from lcexplore.charts.theme import SHAPE, AnyChart, Palette, base, rule_at
+from lcexplore.evidence.latency import Quantiles
+from lcexplore.model import CacheState, Role
+
+_ROW, _AXES = 62, 90
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spread:
+    """One row: an arm, or the part of it in one cache state.
+
+    Attributes:
+        name: Words of the row.
+        role: The arm's part.
+        state: Cache state of the row, or None for the whole arm.
+        quantiles: Its quantiles; a row without timings says so.
+    """
+
+    name: str
+    role: Role
+    state: CacheState | None
+    quantiles: Quantiles
+
+
+def split(spreads: Sequence[Spread], *, agreed: float | None, palette: Palette) -> AnyChart:
+    """Draw p5 to p95 as a line, the middle half as a box, the median as a tick, p95 as a mark."""
+    known = [(level, each) for level, each in enumerate(spreads) if each.quantiles.n]
+    x = alt.X("x:Q", scale=_scale(known, agreed), axis=_axis())
+    y = alt.Y("y:Q", scale=alt.Scale(domain=[len(spreads) - 0.1, -0.1]), axis=None)
+    layers = [_names(spreads, y, palette)]
+    if agreed is not None:
+        layers += _agreed(agreed, x, palette)
+    for level, each in known:
+        layers += _row(level, each, x, y, palette)
+    layers += _missing(spreads, y, palette)
+    chart = alt.layer(*layers).properties(height=_ROW * len(spreads) + _AXES)
+    return base(chart, palette)
+
+
+def _scale(known: Sequence[tuple[int, Spread]], agreed: float | None) -> alt.Scale:
+    ends = [end for _, each in known for end in (each.quantiles.p5, each.quantiles.p95)]
+    every = [end for end in [*ends, agreed] if end]
+    low, high = (0.8 * min(every), 1.9 * max(every)) if every else (1.0, 10.0)
+    return alt.Scale(type="log", domain=[low, high], nice=False)
+
+
+def _axis() -> alt.Axis:
+    return alt.Axis(
+        title="Seconds (log scale)",
+        values=[0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500],
+        format="~g",
+        labelOverlap=False,
+    )
+
+
+def _names(spreads: Sequence[Spread], y: alt.Y, palette: Palette) -> alt.Chart:
+    values = [{"y": level + 0.18, "text": each.name} for level, each in enumerate(spreads)]
+    return marks.text(values, color=palette.ink, x=alt.value(0), y=y)
+
+
+def _missing(spreads: Sequence[Spread], y: alt.Y, palette: Palette) -> list[alt.Chart]:
+    empty = [level for level, each in enumerate(spreads) if not each.quantiles.n]
+    values = [{"y": level + 0.6, "text": "not measured: no timing"} for level in empty]
+    if not values:
+        return []
+    rule = (
+        marks.layer(values)
+        .mark_rule(color=palette.ink, strokeDash=[4, 4])
+        .encode(y=y, x=alt.value(0), x2=alt.value("width"))
+    )
+    return [rule, marks.text(values, color=palette.ink, x=alt.value(2), y=y, dy=-9)]
+
+
+def _agreed(agreed: float, x: alt.X, palette: Palette) -> list[alt.Chart]:
+    label = [{"x": agreed, "text": f"agreed {words.seconds(agreed)}"}]
+    return [
+        rule_at(agreed, x=x, color=palette.agreed),
+        marks.text(label, color=palette.ink, x=x, y=alt.value(-9), dx=4, fontWeight=650),
+    ]
+
+
+def _row(level: int, each: Spread, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
+    q, color = each.quantiles, palette.arm(each.role)
+    row = {
+        "y": level + 0.6,
+        "p5": q.p5,
+        "p25": q.p25,
+        "x": q.p95,
+        "p50": q.p50,
+        "p75": q.p75,
+        "text": words.seconds(q.p95 or 0.0),
+    }
+    drawn = marks.layer([row])
+    axis = {"scale": x.scale, "axis": x.axis}
+    fill = palette.surface if each.state is CacheState.MISS else color
+    line = drawn.mark_rule(color=color, strokeWidth=2).encode(
+        x=alt.X("p5:Q", **axis), x2="x:Q", y=y
+    )
+    box = drawn.mark_bar(
+        height=16, fill=fill, fillOpacity=1 if fill != color else 0.6, stroke=color
+    ).encode(x=alt.X("p25:Q", **axis), x2="p75:Q", y=y)
+    median = drawn.mark_tick(color=palette.ink, thickness=2, size=20, orient="vertical").encode(
+        x=alt.X("p50:Q", **axis), y=y
+    )
+    mark = drawn.mark_point(
+        color=color, fill=fill, opacity=1, size=110, strokeWidth=2, shape=SHAPE[each.role]
+    ).encode(x=x, y=y)
+    value = marks.text([row], color=palette.ink, x=x, y=y, dx=11, fontWeight=650)
+    return [line, box, median, mark, value]

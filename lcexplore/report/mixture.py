@@ -1,0 +1,79 @@
+"""What would the candidate's latency and tokens be if its requests hit the cache more often?
+
+Observed hits and misses are mixed as whole distributions, never by averaging their quantiles.
+"""
+
+import numpy as np
+
+from lcexplore.evidence import latency
+from lcexplore.evidence.inputs import FloatArray, Timings
+from lcexplore.model import CacheState, Role
+from lcexplore.report.curves import pools
+from lcexplore.report.review import Review
+
+HIT_RATES = np.linspace(0.0, 1.0, 201)
+BAND_DRAWS = 60
+
+
+def mixable(review: Review, *, first_token: bool = False) -> tuple[Timings, Timings] | None:
+    """The candidate's hits and misses; None unless both were recorded."""
+    arm = review.evidence.inputs.timings.get(Role.CANDIDATE)
+    if arm is None:
+        return None
+    found = pools(arm, first_token=first_token)
+    hits, misses = found.get(CacheState.HIT), found.get(CacheState.MISS)
+    if hits is None or misses is None or not hits.n or not misses.n:
+        return None
+    return hits, misses
+
+
+def quantile_at(
+    review: Review, hit_rate: float, *, p: float = 0.95, first_token: bool = False
+) -> float | None:
+    """A quantile of the candidate at a hit rate; None where hits and misses cannot be mixed."""
+    parts = mixable(review, first_token=first_token)
+    if parts is None:
+        return None
+    return latency.mixture_quantile(*parts, hit_rate=hit_rate, p=p)
+
+
+def effective_tokens(review: Review, hit_rate: float) -> float | None:
+    """Effective input tokens per request if hits read, and misses write, the same prefix.
+
+    None where the classes of tokens or their multipliers are not known.
+    """
+    counted = review.evidence.inputs.tokens.get(Role.CANDIDATE)
+    if counted is None or not counted.n_reported:
+        return None
+    read, write = counted.read_multiplier, counted.write_multiplier
+    if read is None or write is None:
+        return None
+    prefix = (counted.cache_read + counted.cache_write) / counted.n_reported
+    priced = hit_rate * read + (1 - hit_rate) * write
+    return counted.uncached / counted.n_reported + prefix * priced
+
+
+def curve(hits: Timings, misses: Timings, *, p: float) -> FloatArray:
+    """The quantile at every hit rate of ``HIT_RATES``."""
+    return latency.mixture_curve(hits, misses, p=p, hit_rates=HIT_RATES)
+
+
+def band(hits: Timings, misses: Timings, *, p: float) -> tuple[FloatArray, FloatArray]:
+    """Middle 95 % of the curve when both pools are drawn anew, with replacement."""
+    generator = np.random.default_rng(20260420)
+    drawn = np.array(
+        [
+            latency.mixture_curve(
+                _again(hits, generator), _again(misses, generator), p=p, hit_rates=HIT_RATES
+            )
+            for _ in range(BAND_DRAWS)
+        ]
+    )
+    low, high = np.quantile(drawn, [0.025, 0.975], axis=0, method="inverted_cdf")
+    return low, high
+
+
+def _again(pool: Timings, generator: np.random.Generator) -> Timings:
+    counts = generator.multinomial(pool.n, pool.counts / pool.n)
+    kept = counts > 0
+    return Timings(values=pool.values[kept], counts=counts[kept])

@@ -1,0 +1,108 @@
+"""What is a sample of questions made of, and how wide would the interval of another one be?"""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from lcexplore.evidence import sizing
+from lcexplore.model import Interval
+from lcexplore.report.review import Review
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scenario:
+    """What is assumed instead of what was measured; None keeps what was measured.
+
+    Attributes:
+        hit_rate: Share of the candidate's requests that hit the cache.
+        n: Questions in the eval set.
+        differing: Share of questions on which the arms differ.
+        easy: Questions added that both arms get right.
+    """
+
+    hit_rate: float | None = None
+    n: int | None = None
+    differing: float | None = None
+    easy: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What a sample of questions is made of.
+
+    Attributes:
+        discordance: Share of answer pairs on which exactly one arm is correct.
+        design_effect: Variance ratio of a question against that share's variance.
+        differing: Share of questions on which the arms differ, as measured.
+        difference: Observed difference.
+        n: Questions measured.
+    """
+
+    discordance: float
+    design_effect: float
+    differing: float
+    difference: float
+    n: int
+
+
+def plan(review: Review) -> Plan | None:
+    """What the measured sample of questions is made of; None where nothing differs."""
+    found = review.evidence.correctness
+    pairs = found.answer_pairs or found.cells
+    differing = found.cells.candidate_only + found.cells.baseline_only
+    if found.difference is None or not pairs.n or not differing:
+        return None
+    return Plan(
+        discordance=(pairs.candidate_only + pairs.baseline_only) / pairs.n,
+        design_effect=found.design_effect * found.n_questions / pairs.n,
+        differing=differing / found.n_questions,
+        difference=found.difference,
+        n=found.n_questions,
+    )
+
+
+def under(base: Plan, scenario: Scenario) -> Plan:
+    """The sample under a scenario: more questions, another share that differs, easy ones added."""
+    wider = 1.0 if scenario.differing is None else scenario.differing / base.differing
+    n = scenario.n or base.n
+    diluted = n / (n + scenario.easy)
+    discordance = min(1.0, base.discordance * wider * diluted)
+    difference = base.difference * diluted
+    return replace(
+        base,
+        discordance=max(discordance, abs(difference)),
+        differing=min(1.0, base.differing * wider * diluted),
+        difference=difference,
+        n=n + scenario.easy,
+    )
+
+
+def half_width(made_of: Plan, *, level: float) -> float:
+    """Expected half-width of the interval of a sample."""
+    return float(
+        sizing.half_width(
+            n=np.array([made_of.n]),
+            discordance=made_of.discordance,
+            difference=made_of.difference,
+            level=level,
+            design_effect=made_of.design_effect,
+        )[0]
+    )
+
+
+def interval(review: Review, scenario: Scenario) -> Interval | None:
+    """The interval under a scenario: the recorded one, moved and scaled by expected widths."""
+    found, base = review.evidence.correctness, plan(review)
+    if base is None or found.interval is None:
+        return None
+    return scaled(review, base, scenario, found.interval)
+
+
+def scaled(review: Review, base: Plan, scenario: Scenario, ends: Interval) -> Interval:
+    """Move ends of the recorded sample with the difference and scale them by expected widths."""
+    level, then = review.evidence.correctness.level, under(base, scenario)
+    if then == base:
+        return ends
+    factor = half_width(then, level=level) / half_width(base, level=level)
+    low, high = ((end - base.difference) * factor + then.difference for end in ends)
+    return Interval(max(-1.0, low), min(1.0, high))

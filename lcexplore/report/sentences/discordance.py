@@ -1,0 +1,252 @@
+"""Where do the arms disagree, and what does that disagreement say?"""
+
+from collections import Counter
+
+import numpy as np
+
+from lcexplore.evidence.correctness import Correctness
+from lcexplore.model import Cells
+from lcexplore.report.review import Review
+from lcexplore.report.sentences import common
+from lcexplore.words import (
+    MINUS,
+    count,
+    p_in_words,
+    p_value,
+    percent,
+    points,
+    share,
+    signed,
+    span,
+    spelled,
+)
+
+QUESTION = "Where do the arms disagree?"
+NOTHING_PAIRED = "No question was answered by both arms, so nothing can be paired."
+EASY_QUESTIONS = 580
+WHY_VERSIONS = (
+    "All four ask the same question: if neither arm were better, how often would the differing "
+    "questions fall this unevenly? The two chi-square versions approximate that chance and the "
+    "correction makes the approximation cautious; the exact one sums the coin tosses and is "
+    "cautious too; mid-p counts half of the very split that was seen and comes closest to the "
+    "promised level. None of them is chosen afterwards: the interval decides."
+)
+
+
+def lead(review: Review) -> str:
+    """Answer the page's question in one sentence."""
+    result = review.evidence.correctness
+    if not result.n_questions:
+        return NOTHING_PAIRED
+    if not differing(result.cells):
+        return f"Nothing separates the arms on {count(result.n_questions)} questions; p = 1."
+    cause = common.confounded_by(review)
+    where = f"the arms differ on {_of(result)} questions"
+    if cause:
+        return f"Confounded by {cause}: as measured, {where}; {_sides(review, larger_first=True)}."
+    return (
+        f"{common.capital(where)}: {_better(review)}; the other {count(ties(result.cells))} "
+        "cannot move the difference."
+    )
+
+
+def differing(cells: Cells) -> int:
+    """Questions on which one arm does better."""
+    return cells.candidate_only + cells.baseline_only
+
+
+def ties(cells: Cells) -> int:
+    """Questions on which the arms do equally well."""
+    return cells.both + cells.neither
+
+
+def _of(result: Correctness) -> str:
+    return f"{count(differing(result.cells))} of {count(result.n_questions)}"
+
+
+def _better(review: Review) -> str:
+    cells, info = review.evidence.correctness.cells, review.info
+    return (
+        f"{info.candidate} does better on {count(cells.candidate_only)}, "
+        f"{info.baseline} on {count(cells.baseline_only)}"
+    )
+
+
+def _sides(review: Review, *, larger_first: bool = False) -> str:
+    cells, info = review.evidence.correctness.cells, review.info
+    pairs = [(cells.candidate_only, info.candidate), (cells.baseline_only, info.baseline)]
+    if larger_first:
+        pairs.sort(key=lambda pair: -pair[0])
+    (most, first), (least, second) = pairs
+    if common.epochs(review) > 1:
+        return f"{first} does better on {count(most)}, {second} on {count(least)}"
+    return f"only {first} is correct on {count(most)}, only {second} on {count(least)}"
+
+
+def title(review: Review) -> str:
+    """Say what the figure finds."""
+    result, info = review.evidence.correctness, review.info
+    return (
+        f"{_of(result)} questions separate the arms: {count(result.cells.candidate_only)} for "
+        f"{info.candidate}, {count(result.cells.baseline_only)} for {info.baseline}"
+    )
+
+
+def small(review: Review) -> str:
+    """Say the n, the unit and the direction of the figure."""
+    result, info = review.evidence.correctness, review.info
+    each = common.epochs(review)
+    answers = "one answer" if each == 1 else f"{spelled(each)} answers"
+    if each == 1:
+        place = "a coloured cell holds the questions that only the named arm gets right"
+    else:
+        place = f"right of 0: {info.candidate} does better"
+    return f"{count(result.n_questions)} questions, {answers} per question and arm; {place}."
+
+
+def kind(review: Review) -> str:
+    """Name the figure that suits the answers per question: ``cells``, ``tug``, ``histogram``."""
+    each = common.epochs(review)
+    return {1: "cells", 2: "tug"}.get(each, "histogram")
+
+
+def at_difference(result: Correctness) -> dict[float, int]:
+    """Questions at each mean difference, ascending."""
+    found = Counter(float(value) for value in np.round(result.per_question, 6))
+    return dict(sorted(found.items()))
+
+
+def pulls(result: Correctness, sign: int) -> tuple[int, int]:
+    """Questions that differ on one of two answers, and on both, in one direction."""
+    found = at_difference(result)
+    full = sum(n for value, n in found.items() if sign * value > 0.75)
+    half = sum(n for value, n in found.items() if 0 < sign * value <= 0.75)
+    return half, full
+
+
+def arithmetic(review: Review) -> str:
+    """Write how the counts make the difference."""
+    result = review.evidence.correctness
+    if result.difference is None:
+        return ""
+    equals = f"÷ {count(result.n_questions)} = {points(result.difference)}"
+    if kind(review) == "cells":
+        cells = result.cells
+        return f"({count(cells.candidate_only)} {MINUS} {count(cells.baseline_only)}) {equals}"
+    if kind(review) == "tug":
+        (half, full), (less, lost) = pulls(result, +1), pulls(result, -1)
+        return f"({full} {MINUS} {lost} + ½·{half} {MINUS} ½·{less}) {equals}"
+    total = float(np.sum(result.per_question))
+    return f"{signed(total)} {equals}"
+
+
+def alt(review: Review) -> str:
+    """Describe the figure for those who do not see it."""
+    return f"{title(review)}. {small(review)} {arithmetic(review)}."
+
+
+def twin(review: Review) -> list[list[str]]:
+    """List the numbers that the figure draws."""
+    result, info = review.evidence.correctness, review.info
+    if kind(review) == "cells":
+        cells = result.cells
+        named = [
+            ("both correct", cells.both),
+            (f"only {info.baseline} correct", cells.baseline_only),
+            (f"only {info.candidate} correct", cells.candidate_only),
+            ("neither correct", cells.neither),
+        ]
+    else:
+        named = [(points(value), n) for value, n in reversed(at_difference(result).items())]
+    header = "Cell" if kind(review) == "cells" else "Difference on the question"
+    rows = [[name, count(n), percent(n / result.n_questions)] for name, n in named]
+    return [[header, "Questions", "Share"], *rows]
+
+
+def test(review: Review) -> str:
+    """Say in one sentence what McNemar's test says."""
+    result = review.evidence.correctness
+    cells = result.cells
+    if not differing(cells):
+        return "Nothing separates the arms; p = 1."
+    imbalance = abs(cells.candidate_only - cells.baseline_only)
+    return (
+        f"If the arms were equally good, an imbalance of {count(imbalance)} would turn up "
+        f"{_how_often(result)} (McNemar, four versions)."
+    )
+
+
+def _how_often(result: Correctness) -> str:
+    ps = [value for _, value in _versions(result)]
+    low, high = round(100 * min(ps)), round(100 * max(ps))
+    if high < 1:
+        return "less than once in 100"
+    if low == high:
+        return p_in_words(max(ps))
+    return f"{max(low, 1)} to {high} times in 100" if low >= 1 else f"at most {high} times in 100"
+
+
+def _versions(result: Correctness) -> list[tuple[str, float]]:
+    test = result.mcnemar
+    return [
+        (
+            f"chi-square with continuity correction ({test.statistic_corrected:.2f})",
+            test.p_corrected,
+        ),
+        (f"chi-square without it ({test.statistic_uncorrected:.2f})", test.p_uncorrected),
+        ("exact", test.p_exact),
+        ("mid-p", test.p_midp),
+    ]
+
+
+def versions(review: Review) -> list[list[str]]:
+    """List the four versions of the test."""
+    rows = [[name, f"p = {p_value(p)}"] for name, p in _versions(review.evidence.correctness)]
+    return [["Version", "p"], *rows]
+
+
+def few(review: Review) -> str:
+    """Warn where fewer than ten questions differ; empty otherwise."""
+    m = differing(review.evidence.correctness.cells)
+    return f"Few disagreements ({m}): the strict interval is shown." if 0 < m < 10 else ""
+
+
+def easy(review: Review) -> str:
+    """Say what easy questions would do to the difference and to the test."""
+    result = review.evidence.correctness
+    if result.difference is None or not differing(result.cells):
+        return ""
+    diluted = result.difference * result.n_questions / (result.n_questions + EASY_QUESTIONS)
+    whose = "the pilot's " if "pilot" in review.info.name else ""
+    return (
+        f"{EASY_QUESTIONS} more questions that both get right would shrink {whose}"
+        f"{points(result.difference)} to {signed(100 * diluted)} and leave the test where it is."
+    )
+
+
+def strata(review: Review) -> list[list[str]]:
+    """List the strata; empty where none was recorded."""
+    header = ["Kind of question", "Questions", "They differ on", "Difference, 95 % interval"]
+    rows = [
+        [
+            each.name,
+            count(each.n_questions),
+            share(each.n_discordant, each.n_questions, "questions"),
+            f"{points(each.difference)}; {span(each.interval)}",
+        ]
+        for each in review.evidence.correctness.strata
+    ]
+    level = percent(review.evidence.correctness.level, decimals=0)
+    header[-1] = f"Difference, {level} interval"
+    return [header, *rows] if rows else []
+
+
+def heterogeneity(review: Review) -> str:
+    """Say whether the strata differ from each other, before any is spoken of."""
+    p = review.evidence.correctness.heterogeneity_p
+    if p is None:
+        return ""
+    return (
+        "If the difference were the same in every kind of question, the kinds would lie this far "
+        f"apart {p_in_words(p)} (Cochran's Q, p = {p_value(p)})."
+    )

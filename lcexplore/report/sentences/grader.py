@@ -1,0 +1,123 @@
+"""Can we trust the grading, in both arms?"""
+
+from lcexplore.evidence.grading import Grading, Leniency
+from lcexplore.evidence.inputs import LabelledAnswer
+from lcexplore.model import Role, Verdict
+from lcexplore.report.review import Review
+from lcexplore.report.sentences import rubrics
+from lcexplore.words import (
+    count,
+    p_in_words,
+    p_value,
+    spelled,
+)
+
+QUESTION = "Can we trust the grading, in both arms?"
+NOT_CALIBRATED = "Not calibrated: the interval assumes the grader errs equally in both arms."
+
+
+def lead(review: Review) -> str:
+    """Answer the page's question in one sentence."""
+    grading, change = review.evidence.grading, rubrics.last_change(review)
+    rerun = f", and {rubrics.rerun(review, change)}" if change else ""
+    if grading is None:
+        why = "nothing was graded" if review.info.rubric is None else "no answer was labelled"
+        return f"The grader was not calibrated: {why}{rerun}."
+    return f"The grader {_lean(review, grading)}{rerun}."
+
+
+def leader(grading: Grading) -> Role | None:
+    """Arm with more lenient calls, None when even."""
+    lenient = {role: each.lenient for role, each in grading.leniency.items()}
+    most = max(lenient.values(), default=0)
+    ahead = [role for role, n in lenient.items() if n == most]
+    return ahead[0] if len(ahead) == 1 else None
+
+
+def lenient_calls(grading: Grading) -> int:
+    """Answers the grader passed and people failed, in both arms."""
+    return sum(each.lenient for each in grading.leniency.values())
+
+
+def _lean(review: Review, grading: Grading) -> str:
+    total, role = lenient_calls(grading), leader(grading)
+    on = f"on {count(grading.n_labelled)} labelled answers"
+    if total == 0:
+        return f"showed no lean: none of its calls {on} was lenient"
+    if role is None:
+        return f"showed no lean: its {count(total)} lenient calls {on} fall evenly on both arms"
+    most, arm = grading.leniency[role].lenient, review.info.arm(role)
+    calls = "call" if total == 1 else "calls"
+    were = "was" if most == 1 else "were"
+    return (
+        f"leaned towards {arm}: {count(most)} of its {count(total)} lenient {calls} {on} "
+        f"{were} {arm}"
+    )
+
+
+def leniency_title(review: Review, grading: Grading) -> str:
+    """Say what the leniency figure finds."""
+    total, role = lenient_calls(grading), leader(grading)
+    if total == 0:
+        return "No lenient call: nothing the grader passed was failed by people"
+    if role is None:
+        return f"The {count(total)} lenient calls fall evenly on both arms"
+    p = grading.sign_test_p
+    kind = "a lean, not a finding" if p is None or p >= 0.05 else "a finding"
+    most = count(grading.leniency[role].lenient)
+    return f"{most} of the {count(total)} lenient calls are {review.info.arm(role)} answers: {kind}"
+
+
+def leniency_small(grading: Grading) -> str:
+    """Say the n and the direction of the leniency figure."""
+    differ = len(grading.disagreements)
+    return (
+        f"Each mark is one of the {count(differ)} answers on which grader and people differ; "
+        f"{count(grading.n_labelled)} labelled. Right: the grader passed, people failed it."
+    )
+
+
+def sign_test(grading: Grading) -> str:
+    """Say how often a fair coin splits the lenient calls this unevenly."""
+    if grading.sign_test_p is None:
+        return ""
+    calls = spelled(lenient_calls(grading))
+    return (
+        f"A fair coin splits {calls} calls this unevenly {p_in_words(grading.sign_test_p)} "
+        f"(sign test, p = {p_value(grading.sign_test_p)})."
+    )
+
+
+def leniency_twin(review: Review, grading: Grading) -> list[list[str]]:
+    """List the numbers of the leniency figure."""
+    rows = [
+        [
+            review.info.arm(role),
+            f"{count(each.lenient)} of {count(each.n_labelled)}",
+            f"{count(each.strict)} of {count(each.n_labelled)}",
+        ]
+        for role, each in in_order(grading)
+    ]
+    return [["Arm", "Grader passed, people failed", "Grader failed, people passed"], *rows]
+
+
+def in_order(grading: Grading) -> list[tuple[Role, Leniency]]:
+    """The arms that were labelled, baseline first."""
+    return [(role, grading.leniency[role]) for role in Role if role in grading.leniency]
+
+
+def call_of(answer: LabelledAnswer) -> str:
+    """Say how grader and people differ on one answer."""
+    lenient = answer.grader is Verdict.CORRECT
+    return "grader passed, people failed" if lenient else "grader failed, people passed"
+
+
+def failed_gradings(review: Review) -> list[list[str]]:
+    """List answers without a verdict by arm and reason; a true zero stands as 0."""
+    missing = review.evidence.inputs.tally.not_measured
+    reasons = ("grader_failed", "ungraded", "not_pass_fail")
+    rows = [
+        [reason.replace("_", " "), *(count(missing.get(role, {}).get(reason, 0)) for role in Role)]
+        for reason in reasons
+    ]
+    return [["Answers without a verdict", *(review.info.arm(role) for role in Role)], *rows]

@@ -1,0 +1,83 @@
+"""What must a reader of the latency figures know: run order, failures, replays, small pools?"""
+
+from lcexplore.model import Role
+from lcexplore.report.review import Review
+from lcexplore.report.sentences.latency import arm, bar
+from lcexplore.words import count, percent, seconds
+
+ENOUGH = 72
+
+
+def order_line(review: Review) -> str:
+    """Say what the run order licenses."""
+    order = review.evidence.validity.order
+    forecast = "the seconds are not a forecast"
+    if order.kind in ("balanced", "alternating"):
+        kind = "interleaved" if order.kind == "balanced" else "interleaved in one fixed order"
+        return f"The arms' requests were {kind}: the difference is licensed, {forecast}."
+    if order.kind == "blocked":
+        return f"The arms ran in separate blocks: the difference is not licensed, and {forecast}."
+    if order.kind == "unknown":
+        return "Start times were not recorded: whether the difference is licensed is not measured."
+    return f"The arms' requests were mixed without a fixed pattern; {forecast}."
+
+
+def failures(review: Review) -> list[str]:
+    """Say what has no timing: errors, timeouts, replays; a true zero is said, too."""
+    lines = []
+    for role in Role:
+        shown, name = arm(review, role), review.info.arm(role)
+        if shown is None:
+            continue
+        if shown.n_failed:
+            lines.append(
+                f"{name}: {count(shown.n_failed)} of {count(shown.n_planned)} requests failed or "
+                f"timed out{_at_least(review, role)}; the rule ranks them slower than every other."
+            )
+        if shown.n_replays:
+            lines.append(
+                f"{name}: {count(shown.n_replays)} replays left out; the eval tool served them."
+            )
+    return lines or ["No request failed, timed out or was replayed in either arm."]
+
+
+def _at_least(review: Review, role: Role) -> str:
+    timings = review.evidence.inputs.timings.get(role)
+    gave_up = None if timings is None else timings.failed_after
+    if gave_up is None or not gave_up.n:
+        return ""
+    return f" after at least {seconds(float(gave_up.values[0]))}"
+
+
+def warnings(review: Review) -> list[str]:
+    """Say where the reading of the figures needs care."""
+    lines = []
+    for role in Role:
+        shown, name = arm(review, role), review.info.arm(role)
+        if shown is None:
+            continue
+        if 0 < shown.all.n < ENOUGH:
+            lines.append(f"{name}: p95 has no upper end at this size ({shown.all.n} timings).")
+        if shown.partial_hits:
+            lines.append(
+                f"{name}: {count(shown.partial_hits)} of {count(shown.hits)} hits had less than "
+                "half of their input in the cache."
+            )
+    return [*lines, *_slow_hits(review)]
+
+
+def _slow_hits(review: Review) -> list[str]:
+    parts = review.evidence.latency.decomposition.get(Role.CANDIDATE)
+    agreed = bar(review)
+    lines: list[str] = []
+    if parts is None or parts.hits_alone is None:
+        return lines
+    if agreed is not None and parts.hits_alone > agreed:
+        lines.append(
+            f"Hits are themselves slow: with hits alone p95 would be {seconds(parts.hits_alone)} "
+            f"against the agreed {seconds(agreed)}."
+        )
+    if parts.overlap:
+        share = percent(parts.overlap, decimals=0)
+        lines.append(f"Hits and misses overlap: {share} of the misses beat the slowest hit.")
+    return lines

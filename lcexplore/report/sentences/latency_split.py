@@ -1,0 +1,76 @@
+"""How do hits and misses differ, row by row?"""
+
+from lcexplore.evidence.latency import Quantiles
+from lcexplore.model import CacheState, Interval, Role
+from lcexplore.report.review import Review
+from lcexplore.report.sentences.latency import arm, values_line
+from lcexplore.words import count, percent, seconds, seconds_span
+
+
+def parts(
+    review: Review, *, first_token: bool = False
+) -> list[tuple[str, Role, CacheState | None, Quantiles]]:
+    """Name the rows of the split figure: both arms, then the candidate by cache state."""
+    rows: list[tuple[str, Role, CacheState | None, Quantiles]] = []
+    for role in Role:
+        shown = arm(review, role, first_token=first_token)
+        if shown is not None:
+            name = f"{review.info.arm(role)}, all {count(shown.all.n)}"
+            rows.append((name, role, None, shown.all))
+    shown = arm(review, Role.CANDIDATE, first_token=first_token)
+    if shown is None or not shown.n_cache_known:
+        return rows
+    words = {CacheState.HIT: "hits", CacheState.MISS: "misses", CacheState.UNKNOWN: "unknown"}
+    for state, word in words.items():
+        pool = shown.by_state.get(state)
+        if pool is not None and pool.n:
+            name = f"{review.info.candidate}, {count(pool.n)} {word}"
+            rows.append((name, Role.CANDIDATE, state, pool))
+    return rows
+
+
+def split_title(review: Review, *, first_token: bool = False) -> str:
+    """Say what hits and misses give."""
+    shown = arm(review, Role.CANDIDATE, first_token=first_token)
+    found = {} if shown is None else shown.by_state
+    hit, miss = found.get(CacheState.HIT), found.get(CacheState.MISS)
+    if hit is None or miss is None or hit.p95 is None or miss.p95 is None:
+        return values_line(review, first_token=first_token)
+    return f"Hits alone give {seconds(hit.p95)}; misses reach {seconds(miss.p95)}"
+
+
+SPLIT_SMALL = "Line: p5 to p95. Box: middle half. Tick: median. Mark and number: p95, in seconds."
+
+
+def split_alt(review: Review, *, first_token: bool = False) -> str:
+    """Describe the split figure for those who do not see it."""
+    said = [
+        f"{name}: p95 {seconds(pool.p95)}"
+        for name, _, _, pool in parts(review, first_token=first_token)
+        if pool.p95 is not None
+    ]
+    return f"{split_title(review, first_token=first_token)}. {'; '.join(said)}."
+
+
+def twin(review: Review, *, first_token: bool = False) -> list[list[str]]:
+    """List the quantiles of every row, with the interval of p95 and n."""
+    level = percent(review.evidence.correctness.level, decimals=0)
+    header = ["Requests", "n", "p50", "p90", "p95", f"p95, {level} interval", "p99"]
+    rows = [
+        [name, count(pool.n), *_quantiles(pool)]
+        for name, _, _, pool in parts(review, first_token=first_token)
+    ]
+    return [header, *rows]
+
+
+def _quantiles(pool: Quantiles) -> list[str]:
+    p50, p90, p95, p99 = (_known(each) for each in (pool.p50, pool.p90, pool.p95, pool.p99))
+    return [p50, p90, p95, _interval(pool.p95_interval), p99]
+
+
+def _known(value: float | None) -> str:
+    return "not measured" if value is None else seconds(value)
+
+
+def _interval(interval: Interval | None) -> str:
+    return "not measured" if interval is None else seconds_span(interval)

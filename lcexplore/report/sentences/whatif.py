@@ -1,0 +1,207 @@
+"""What would more cache hits buy? The scenario strip, its lead and its numbers."""
+
+from lcexplore.decision.evaluate import ClauseReading
+from lcexplore.evidence import latency
+from lcexplore.model import Outcome, Role, Status
+from lcexplore.report import mixture
+from lcexplore.report.review import Review
+from lcexplore.report.scenario import ScenarioReading
+from lcexplore.report.sentences import clauses, figures
+from lcexplore.report.sentences.cells import Cell
+from lcexplore.report.sentences.common import capital
+from lcexplore.words import count, percent, seconds, tokens
+
+QUESTION = "What would more hits, or more questions, buy?"
+VIEWS = ("Cache hits", "More questions", "Both")
+UNCHANGED = "Scenarios do not change the record."
+P95, HIT_RATE = "p95_end_to_end", "measured_cache_hit_rate"
+HITS_SMALL = (
+    "Scenario: the recorded hits and misses mixed anew; lower is better. The band tells how far "
+    "the curve moves when both are drawn again."
+)
+
+
+def strip(review: Review, read: ScenarioReading | None) -> tuple[str, str]:
+    """Say the recorded outcome and the scenario's."""
+    if review.decision is None or read is None:
+        return "Recorded: no rule was agreed", "Scenario: no rule to read"
+    return f"Recorded: {review.decision.outcome}", f"Scenario: {read.outcome}"
+
+
+def _bar(review: Review, quantity: str) -> ClauseReading | None:
+    readings = review.decision.readings if review.decision else ()
+    for each in readings:
+        if each.clause.quantity == quantity and each.clause.rule == "switch_if":
+            return each
+    return None
+
+
+def bar(review: Review, quantity: str) -> float | None:
+    """Bar of a ``switch_if`` clause, None where none was agreed or it cannot be resolved."""
+    reading = _bar(review, quantity)
+    return None if reading is None else reading.bar
+
+
+def cannot_mix(review: Review) -> str:
+    """Say why hits and misses cannot be mixed; empty when they can."""
+    if mixture.mixable(review) is not None:
+        return ""
+    shown = review.evidence.latency.arms.get(Role.CANDIDATE)
+    if shown is None or not shown.n_cache_known:
+        why = "its cache state is not in the log"
+    else:
+        why = "no hit was recorded" if not shown.hits else "no miss was recorded"
+    return f"{capital(review.info.candidate)}'s hits and misses cannot be mixed: {why}."
+
+
+def hits_lead(review: Review, hit_rate: float) -> str:
+    """Answer what a hit rate would buy, in one sentence."""
+    unmixed = cannot_mix(review)
+    if unmixed:
+        return f"No scenario: {unmixed[:1].lower() + unmixed[1:]}" if unmixed else ""
+    at = mixture.quantile_at(review, hit_rate) or 0.0
+    rate = f"Scenario: a hit rate of {_rate(hit_rate)}"
+    p95_bar, rate_bar = bar(review, P95), bar(review, HIT_RATE)
+    if p95_bar is None:
+        return f"{rate} would give a p95 of {seconds(at)}; {_measured(review)}."
+    said = _meets(rate_bar is None or hit_rate >= rate_bar, at <= p95_bar, rate_bar is not None)
+    return f"{rate} {said}: {_why(review, at, p95_bar)}."
+
+
+def _rate(hit_rate: float) -> str:
+    whole = abs(100 * hit_rate - round(100 * hit_rate)) < 1e-9
+    return percent(hit_rate, decimals=0 if whole else 1)
+
+
+def _measured(review: Review) -> str:
+    shown = review.evidence.latency.arms[Role.CANDIDATE]
+    return f"measured were {_rate(shown.hit_rate or 0)} and {seconds(shown.all.p95 or 0)}"
+
+
+def _meets(rate: bool, p95: bool, has_rate: bool) -> str:
+    if not has_rate:
+        return f"{'meets' if p95 else 'does not meet'} the p95 bar"
+    if rate and p95:
+        return "meets both the hit-rate bar and the p95 bar"
+    if not rate and not p95:
+        return "meets neither the hit-rate bar nor the p95 bar"
+    return f"meets the {'hit-rate' if rate else 'p95'} bar but not the {_other(rate)} bar"
+
+
+def _other(rate: bool) -> str:
+    return "p95" if rate else "hit-rate"
+
+
+def _why(review: Review, at: float, agreed: float) -> str:
+    alone = mixture.quantile_at(review, 1.0) or 0.0
+    against = f"against the agreed {seconds(agreed)}"
+    if alone <= agreed or at <= agreed:
+        return f"p95 would be {seconds(at)} {against}"
+    n = count(review.evidence.latency.arms[Role.CANDIDATE].all.n)
+    return f"even if all {n} requests hit, p95 would be {seconds(alone)} {against}"
+
+
+def inverse(review: Review) -> str:
+    """Say which hit rate would reach the agreed p95; empty without an agreed one."""
+    agreed, parts = bar(review, P95), mixture.mixable(review)
+    if agreed is None or parts is None:
+        return ""
+    needed = latency.hit_rate_needed(*parts, p=0.95, bar=agreed)
+    wanted = f"p95 of at most {seconds(agreed)}"
+    if needed is None:
+        return f"{wanted}: no hit rate reaches it."
+    return f"{wanted}: a hit rate of {percent(needed)} reaches it."
+
+
+def hits_title(review: Review) -> str:
+    """Say what the curve finds."""
+    agreed, parts = bar(review, P95), mixture.mixable(review)
+    if agreed is None or parts is None:
+        return "What p95 would be at another hit rate"
+    needed = latency.hit_rate_needed(*parts, p=0.95, bar=agreed)
+    if needed is None:
+        alone = mixture.quantile_at(review, 1.0) or 0.0
+        return (
+            f"No hit rate brings p95 to {seconds(agreed)}: with every request a hit it is "
+            f"{seconds(alone)}"
+        )
+    return f"A hit rate of {percent(needed)} brings p95 to {seconds(agreed)}"
+
+
+def hits_alt(review: Review, hit_rate: float) -> str:
+    """Describe the curve for those who do not see it."""
+    at = mixture.quantile_at(review, hit_rate) or 0.0
+    return (
+        f"{hits_title(review)}. {capital(_measured(review))}; scenario {_rate(hit_rate)} and "
+        f"{seconds(at)}. {HITS_SMALL}"
+    )
+
+
+def hits_twin(review: Review, hit_rate: float) -> list[list[str]]:
+    """List p50, p95, p99 and tokens at telling hit rates, measured and scenario among them."""
+    shown = review.evidence.latency.arms[Role.CANDIDATE].hit_rate
+    rates = {0.7, 0.8, 0.9, 0.95, 1.0, hit_rate} | ({shown} if shown is not None else set())
+    rows = [[_named(rate, shown, hit_rate), *_at(review, rate)] for rate in sorted(rates)]
+    return [["Hit rate", "p50", "p95", "p99", "Effective input tokens"], *rows]
+
+
+def _named(rate: float, measured: float | None, scenario: float) -> str:
+    said = [_rate(rate)]
+    said += ["measured"] if rate == measured else []
+    said += ["scenario"] if rate == scenario else []
+    return ", ".join(said)
+
+
+def _at(review: Review, rate: float) -> list[str]:
+    values = [mixture.quantile_at(review, rate, p=p) for p in (0.5, 0.95, 0.99)]
+    mean = mixture.effective_tokens(review, rate)
+    return [
+        *("not measured" if value is None else seconds(value) for value in values),
+        "not measured" if mean is None else tokens(mean),
+    ]
+
+
+def rule_table(review: Review, read: ScenarioReading) -> list[list[str | Cell]]:
+    """Put what was agreed beside what was recorded and what the scenario assumes."""
+    decision = review.decision
+    if decision is None:
+        return []
+    return [
+        [
+            _quantity(old),
+            clauses.agreed(old.clause),
+            _stands(old),
+            _stands(new) if new is not old else Cell(text="as recorded"),
+        ]
+        for old, new in zip(decision.readings, read.readings, strict=True)
+    ]
+
+
+RULE_HEADER = ("Quantity", "Agreed", "Recorded", "Scenario")
+
+
+def _quantity(reading: ClauseReading) -> str:
+    name = figures.quantity_words(reading.clause.quantity)
+    return capital(name) if reading.clause.rule == "switch_if" else f"Reject if: {name}"
+
+
+def _stands(reading: ClauseReading) -> Cell:
+    shown = clauses.measured(reading)
+    text = "" if reading.observed is None else shown.text
+    small = (reading.reason,) if reading.status is Status.NOT_MEASURED and reading.reason else ()
+    return Cell(text=text, small=small, status=reading.status, rule=reading.clause.rule)
+
+
+def both_lead(review: Review, read: ScenarioReading | None, hit_rate: float, n: int) -> str:
+    """Say what the rule would say under both assumptions, in one sentence."""
+    assumed = f"a hit rate of {_rate(hit_rate)} and {count(n)} questions"
+    if read is None:
+        return f"Scenario: {assumed}; no rule was agreed, so there is nothing to read again."
+    wanted = [each for each in read.readings if each.clause.rule == "switch_if"]
+    met = sum(each.status is Status.MET for each in wanted)
+    still = "still say" if review.decision and read.outcome == review.decision.outcome else "say"
+    said = {Outcome.SWITCH: "switch", Outcome.REJECT: "reject", Outcome.ITERATE: "iterate"}
+    return (
+        f"Scenario: with {assumed}, {met} of the {len(wanted)} agreed conditions are met and the "
+        f"rule would {still} {said[read.outcome]}."
+    )
