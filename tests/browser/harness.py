@@ -1,0 +1,87 @@
+"""Helpers of the browser tests: a server process, and a visit that remembers complaints."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from contextlib import closing, contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = "from lcexplore.cli import run; run()"
+# Streamlit's client asks for these beside a deep link before it finds the root; both answer 404.
+KNOWN_404 = ("/_stcore/health", "/_stcore/host-config")
+IDLE = '[data-testid="stApp"][data-test-script-state="notRunning"]'
+
+
+def free_port():
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def program(*arguments, **options):
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", PROGRAM, *map(str, arguments)]
+    return subprocess.Popen(command, env=environment, **options)
+
+
+def announcement(server):
+    """Lines of the one object that the server prints when it answers."""
+    for line in server.stdout:
+        yield line
+        if line == "}\n":
+            return
+
+
+@contextmanager
+def serving(store):
+    """Run ``lcexplore app`` on a store and give its address."""
+    arguments = ["app", "--no-open", "--json", "--port", free_port(), "--store", store]
+    quiet = {"stdout": subprocess.PIPE, "text": True}
+    with program(*arguments, **quiet) as server:
+        try:
+            yield json.loads("".join(announcement(server)))["url"]
+        finally:
+            server.terminate()
+            server.wait(timeout=30)
+
+
+class Visit:
+    """One page opened in a browser of its own, with everything it asked for and complained of."""
+
+    def __init__(self, page, url):
+        self.page, self.url = page, url
+        self.strangers, self.complaints = [], []
+        page.on("request", self._asked)
+        page.on("console", self._complained)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.goto(url)
+        self.settle()
+
+    def _asked(self, request):
+        address = urlsplit(request.url)
+        if address.scheme not in {"data", "blob"} and address.hostname != "127.0.0.1":
+            self.strangers.append(request.url)
+
+    def _complained(self, message):
+        where = message.location.get("url", "")
+        known = "404" in message.text and urlsplit(where).path.endswith(KNOWN_404)
+        if message.type == "error" and not known:
+            self.complaints.append(f"{message.text} {where}")
+
+    def settle(self):
+        """Wait until the script has run and the title is drawn."""
+        self.page.wait_for_selector(IDLE, timeout=60_000)
+        self.page.wait_for_selector("h1", timeout=60_000)
+        self.page.wait_for_selector(IDLE, timeout=60_000)
+
+    @property
+    def title(self):
+        return self.page.locator("h1").first.inner_text()
+
+    @property
+    def text(self):
+        return self.page.locator('[data-testid="stApp"]').inner_text().replace("\u00a0", " ")

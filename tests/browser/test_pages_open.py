@@ -1,0 +1,77 @@
+"""Every page opens from its address alone, asks nobody outside, and complains of nothing."""
+
+import json
+import shutil
+
+import pytest
+
+from tests.browser.harness import program, serving
+
+pytestmark = pytest.mark.browser
+
+PAGES = {
+    "": "Decision",
+    "validity": "Validity",
+    "interval": "Interval and margin",
+    "discordance": "Discordance",
+    "grader": "Grader",
+    "latency": "Latency",
+    "whatif": "What if",
+    "window": "Window",
+    "label": "Label",
+    "data": "Data",
+}
+COMPARISONS = ("policy-assistant-pilot", "policy-assistant-v3", "effective-window-probe")
+
+
+@pytest.mark.parametrize("comparison", COMPARISONS)
+@pytest.mark.parametrize(("stem", "title"), PAGES.items())
+def test_a_deep_link_opens_its_page(visit, address, stem, title, comparison):
+    seen = visit(f"{address}/{stem}?comparison={comparison}")
+    assert seen.title == title
+    assert seen.page.locator('[data-testid="stException"]').count() == 0
+    assert "Page not found" not in seen.text
+    assert (seen.strangers, seen.complaints) == ([], [])
+
+
+def test_a_deep_link_works_on_a_server_that_nobody_has_visited(visit, chromium, store, tmp_path):
+    copy = tmp_path / "cold.duckdb"
+    shutil.copyfile(store, copy)
+    with serving(copy) as cold:
+        seen = visit(f"{cold}/latency?comparison=policy-assistant-v3")
+        assert seen.title == "Latency"
+        assert seen.page.get_by_test_id("stSidebarNav").count() == 1
+        assert "policy-assistant-v3" in seen.text
+
+
+def test_the_decision_page_says_the_articles_figures(visit, address):
+    seen = visit(f"{address}/?comparison=policy-assistant-v3")
+    for figure in ("+3.1 points", "+0.7 to +5.6", "11.6 s", "88.4 %", "not measured"):
+        assert figure in seen.text
+
+
+def test_an_import_from_the_command_line_appears_while_the_app_answers(
+    visit, address, store, tmp_path
+):
+    seen = visit(f"{address}/data")
+    log = tmp_path / "new.jsonl"
+    rows = [{"question": f"q{n}", "arm": "new", "verdict": "correct"} for n in range(50)]
+    log.write_text("\n".join(map(json.dumps, rows)) + "\n", encoding="utf-8")
+    importing = program("import", log, "--comparison", "while-open", "--store", store)
+    while importing.poll() is None:
+        seen.page.reload()
+        seen.settle()
+        assert seen.title == "Data"
+    assert importing.returncode == 0
+    seen.page.reload()
+    seen.settle()
+    assert "while-open" in seen.text
+    assert seen.complaints == []
+
+
+def test_an_empty_store_says_how_to_fill_it(visit, chromium, tmp_path):
+    with serving(tmp_path / "nothing.duckdb") as empty:
+        seen = visit(empty)
+        assert seen.title == "Decision"
+        assert "lcexplore" in seen.text
+        assert seen.complaints == []
