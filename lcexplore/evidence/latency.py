@@ -2,9 +2,33 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import inf
 
-from lcexplore.evidence.inputs import ArmTimings, FloatArray, Timings
+import numpy as np
+
+from lcexplore.evidence.inputs import ArmTimings, Timings
+from lcexplore.evidence.mixture import hit_rate_needed, mixture_curve, mixture_quantile
+from lcexplore.evidence.pools import in_state, pool, quantile_of
+from lcexplore.evidence.tail import Decomposition, decompose
 from lcexplore.model import CacheState, Interval, Role
+from lcexplore.stats.proportion import wilson
+from lcexplore.stats.quantile import quantile_interval
+
+__all__ = [
+    "ArmLatency",
+    "Decomposition",
+    "Latency",
+    "Quantiles",
+    "analyse",
+    "decompose",
+    "hit_rate_needed",
+    "mixture_curve",
+    "mixture_quantile",
+    "quantile_with_failures",
+]
+
+_HEADLINE = 0.95
+_PERCENTS = (5, 25, 50, 75, 90, 95, 99)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,33 +87,6 @@ class ArmLatency:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Decomposition:
-    """Which cache state sets a quantile of one arm.
-
-    Attributes:
-        p: The quantile, 0.95.
-        value: Its seconds.
-        set_by: ``miss``, ``hit`` or None when states are not recorded or the parts overlap.
-        quantile_of_misses: At which quantile of the misses it sits, or None.
-        quantile_of_hits: At which quantile of the hits it sits, or None.
-        miss_share: Misses / (hits + misses) among timed requests.
-        hits_alone: The same quantile if every request hit, None without hits.
-        misses_alone: The same quantile if every request missed, None without misses.
-        overlap: Share of misses that are faster than the slowest hit.
-    """
-
-    p: float
-    value: float
-    set_by: CacheState | None
-    quantile_of_misses: float | None
-    quantile_of_hits: float | None
-    miss_share: float
-    hits_alone: float | None
-    misses_alone: float | None
-    overlap: float | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Latency:
     """Latency of both arms, end to end and to the first token."""
 
@@ -100,26 +97,57 @@ class Latency:
 
 def analyse(timings: Mapping[Role, ArmTimings], *, level: float = 0.95) -> Latency:
     """Analyse the timings of both arms."""
+    return Latency(
+        arms={role: _arm(arm, arm.end_to_end, level) for role, arm in timings.items()},
+        first_token={
+            role: _arm(arm, arm.first_token, level)
+            if any(each.n for each in arm.first_token.values())
+            else None
+            for role, arm in timings.items()
+        },
+        decomposition={role: decompose(arm, p=_HEADLINE) for role, arm in timings.items()},
+    )
 
 
-def quantile_with_failures(arm: ArmTimings, p: float, *, first_token: bool = False,
-                           failures_fast: bool = False) -> float:
+def quantile_with_failures(
+    arm: ArmTimings, p: float, *, first_token: bool = False, failures_fast: bool = False
+) -> float:
     """Quantile over all planned answers, those without a timing ranked slower (or faster).
 
     Returns:
         Seconds; ``inf`` when the quantile falls among answers without a timing, 0 when it does
         and ``failures_fast``.
     """
+    measured = pool((arm.first_token if first_token else arm.end_to_end).values())
+    untimed = max(0, arm.n_planned - measured.n)
+    stand_in = 0.0 if failures_fast else inf
+    missing = Timings(values=np.array([stand_in]), counts=np.array([untimed]))
+    ranked = quantile_of(pool([measured, missing]), p)
+    return stand_in if ranked is None else ranked
 
 
-def mixture_quantile(hits: Timings, misses: Timings, *, hit_rate: float, p: float) -> float:
-    """Quantile of ``hit_rate`` x hits + (1 - ``hit_rate``) x misses, inverse CDF, in seconds."""
+def _quantiles(timings: Timings, level: float) -> Quantiles:
+    interval = None
+    if timings.n:
+        low, high = quantile_interval(timings.values, timings.counts, _HEADLINE, level)
+        interval = Interval(max(0.0, low), high)
+    named = {f"p{percent}": quantile_of(timings, percent / 100) for percent in _PERCENTS}
+    return Quantiles(n=timings.n, p95_interval=interval, **named)
 
 
-def mixture_curve(hits: Timings, misses: Timings, *, p: float, hit_rates: FloatArray
-                  ) -> FloatArray:
-    """``mixture_quantile`` at many hit rates."""
-
-
-def hit_rate_needed(hits: Timings, misses: Timings, *, p: float, bar: float) -> float | None:
-    """Smallest hit rate at which the quantile is at most ``bar`` seconds; None if none is."""
+def _arm(arm: ArmTimings, timings: Mapping[CacheState, Timings], level: float) -> ArmLatency:
+    everything, known = pool(timings.values()), arm.hits + arm.misses
+    return ArmLatency(
+        all=_quantiles(everything, level),
+        by_state={state: _quantiles(in_state(timings, state), level) for state in CacheState},
+        n_planned=arm.n_planned,
+        n_failed=arm.n_failed,
+        n_untimed=max(0, arm.n_planned - everything.n),
+        n_replays=arm.n_replays,
+        hit_rate=arm.hits / known if known else None,
+        hit_rate_interval=wilson(successes=arm.hits, n=known, level=level) if known else None,
+        n_cache_known=known,
+        hits=arm.hits,
+        misses=arm.misses,
+        partial_hits=arm.partial_hits,
+    )

@@ -19,6 +19,9 @@ class ArmCost:
         n_priced: Answers it is the mean of.
         reason: Why ``effective_mean`` is None.
         cost_reason: Why ``cost_per_1k`` is None.
+
+    A mean is over the answers that report it; how many these are stands beside it, and what is
+    not reported is never taken for zero.
     """
 
     effective_mean: float | None
@@ -32,3 +35,34 @@ class ArmCost:
 
 def analyse(tokens: Mapping[Role, ArmTokens]) -> Mapping[Role, ArmCost]:
     """Means per answer by role."""
+    return {role: _cost(arm) for role, arm in tokens.items()}
+
+
+def _cost(arm: ArmTokens) -> ArmCost:
+    reason = _why_no_tokens(arm)
+    return ArmCost(
+        effective_mean=_effective(arm) / arm.n_reported if reason is None else None,
+        n_reported=arm.n_reported,
+        n_planned=arm.n_planned,
+        cost_per_1k=1000 * arm.cost_usd / arm.n_priced if arm.n_priced else None,
+        n_priced=arm.n_priced,
+        reason=reason,
+        cost_reason=None if arm.n_priced else "no price recorded",
+    )
+
+
+def _effective(arm: ArmTokens) -> float:
+    """Uncached + write multiplier x cache writes + read multiplier x cache reads."""
+    read = arm.cache_read * (arm.read_multiplier or 0.0)
+    return arm.uncached + arm.cache_write * (arm.write_multiplier or 0.0) + read
+
+
+def _why_no_tokens(arm: ArmTokens) -> str | None:
+    """A multiplier is needed only where tokens of its class were used."""
+    if arm.n_reported == 0:
+        return "no answer reports all three classes of input tokens"
+    if arm.cache_read and arm.read_multiplier is None:
+        return "no multiplier recorded for tokens read from the cache"
+    if arm.cache_write and arm.write_multiplier is None:
+        return "no multiplier recorded for tokens written to the cache"
+    return None

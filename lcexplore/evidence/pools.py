@@ -1,0 +1,35 @@
+"""Which requests are counted together?"""
+
+from collections.abc import Iterable, Mapping
+
+import numpy as np
+
+from lcexplore.evidence.inputs import Timings
+from lcexplore.model import CacheState
+from lcexplore.stats.quantile import quantile, share_at_most
+
+NONE = Timings(values=np.empty(0), counts=np.empty(0, dtype=np.int64))
+
+
+def pool(parts: Iterable[Timings]) -> Timings:
+    """Put pools of requests together, ascending."""
+    filled = [each for each in parts if each.n] or [NONE]
+    values = np.concatenate([each.values for each in filled])
+    counts = np.concatenate([each.counts for each in filled])
+    order = np.argsort(values, kind="stable")
+    return Timings(values=values[order], counts=counts[order])
+
+
+def in_state(timings: Mapping[CacheState, Timings], state: CacheState) -> Timings:
+    """Requests of one cache state, perhaps none."""
+    return timings.get(state, NONE)
+
+
+def quantile_of(timings: Timings, p: float) -> float | None:
+    """Smallest value at or below which the share ``p`` lies; None where the pool is empty."""
+    return quantile(timings.values, timings.counts, p) if timings.n else None
+
+
+def share_within(timings: Timings, bar: float) -> float | None:
+    """Share of the requests that take at most ``bar`` seconds; None where the pool is empty."""
+    return share_at_most(timings.values, timings.counts, bar) if timings.n else None
