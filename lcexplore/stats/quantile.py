@@ -105,7 +105,7 @@ def mixture_quantiles(
     A pool may be empty where its share is 0 throughout.
     """
     rates = np.asarray(hit_rates, dtype=float)
-    if ((rates < 0) | (rates > 1)).any():
+    if not ((rates >= 0) & (rates <= 1)).all():
         raise ValueError(f"hit rates must lie between 0 and 1; got {rates!r}")
     _checked(p)
     pool, hits = _shares_on(hit_values, hit_counts, miss_values, needed=bool((rates > 0).any()))
