@@ -13,6 +13,7 @@ import webbrowser
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from types import FrameType
 
 from lcexplore.cli.answer import Answer, printable
 from lcexplore.errors import LcexploreError, UsageError
@@ -22,7 +23,7 @@ from lcexplore.version import VERSION
 HOST = "127.0.0.1"
 FIRST_PORT, PORTS_TRIED = 8501, 100
 START_SECONDS = 120
-TERMINATED = 128 + signal.SIGTERM
+ENDINGS = tuple(getattr(signal, each) for each in ("SIGTERM", "SIGHUP") if hasattr(signal, each))
 
 
 def demo(arguments: argparse.Namespace) -> Answer:
@@ -124,14 +125,22 @@ def _server(store: Path, port: int) -> Iterator["subprocess.Popen[bytes]"]:
         "--browser.gatherUsageStats=false",
     ]
     environment = {**os.environ, "LCEXPLORE_STORE": str(store)}
-    server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
-    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
+    # In a session of its own the app does not hear Ctrl-C itself; it is told to end below.
+    server = subprocess.Popen(
+        command, env=environment, stdout=subprocess.DEVNULL, start_new_session=True
+    )
+    before = {each: signal.signal(each, _leave) for each in ENDINGS}
     try:
         yield server
     finally:
         server.terminate()
         server.wait()
-        signal.signal(signal.SIGTERM, before)
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+
+def _leave(number: int, _frame: FrameType | None) -> None:
+    sys.exit(128 + number)
 
 
 def _await(server: "subprocess.Popen[bytes]", url: str) -> None:
