@@ -10,7 +10,7 @@ from lcexplore.decision.preconditions import (
     rubrics_seen_before,
 )
 from lcexplore.decision.reading import ClauseReading, read_clause
-from lcexplore.decision.record import DecisionRecord
+from lcexplore.decision.rule import DecisionRecord
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.model import Finding, Outcome, RecordTimes, Status
 

@@ -13,8 +13,8 @@ from lcexplore.words import count, percent
 
 # Graders that compare text by a fixed rule: people need not calibrate them.
 RULE_GRADERS = frozenset(
-    ("answer", "choice", "contains", "equals", "exact", "exact_match", "f1", "icontains")
-    + ("includes", "is-json", "match", "pattern", "quasi_exact_match", "regex", "human", "people")
+    {"answer", "choice", "contains", "equals", "exact", "exact_match", "f1", "icontains"}
+    | {"includes", "is-json", "match", "pattern", "quasi_exact_match", "regex", "human", "people"}
 )
 
 

@@ -8,7 +8,7 @@ from math import isfinite
 from lcexplore.decision.measure import measure
 from lcexplore.decision.measured import Measured, Subject
 from lcexplore.decision.quantities import Form, Quantity, look_up
-from lcexplore.decision.record import Clause, DecisionRecord
+from lcexplore.decision.rule import Clause, DecisionRecord
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.model import ComparisonInfo, Interval, Role, Status
 from lcexplore.words import count

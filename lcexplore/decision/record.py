@@ -1,18 +1,20 @@
 """The decision record: a YAML file that froze the rule before the results, read strictly."""
 
 import hashlib
+from dataclasses import replace
 from datetime import UTC, datetime, time
 from pathlib import Path
 
 import yaml
 
 from lcexplore.decision.clauses import read_rule
+from lcexplore.decision.commit_warnings import warnings_at_commit
 from lcexplore.decision.frozen import Frozen, read_frozen
 from lcexplore.decision.rule import Bar, Clause, DecisionRecord
 from lcexplore.decision.yaml_nodes import Document, Pair, described
 from lcexplore.errors import RecordError
 
-__all__ = ["Bar", "Clause", "DecisionRecord", "parse", "read_text"]
+__all__ = ["Bar", "Clause", "DecisionRecord", "parse", "read_text", "warnings_at_commit"]
 
 _KEYS = (
     "comparison",
@@ -51,7 +53,8 @@ def parse(text: str, *, file: Path | str = "record") -> DecisionRecord:
         if key not in pairs:
             todo = f"add a `{key}:` line"
             raise document.error(root, wanted=f"the key {key}", found="none", todo=todo)
-    return _Reader(document=document, pairs=pairs, text=text).record()
+    record = _Reader(document=document, pairs=pairs, text=text).record()
+    return replace(record, warnings=warnings_at_commit(record))
 
 
 class _Reader:

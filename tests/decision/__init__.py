@@ -1,0 +1,1 @@
+"""Tests of the decision record and of the rule."""
