@@ -171,7 +171,7 @@ def test_strict_interval_never_contradicts_the_exact_test(n, data):
 
 @pytest.mark.parametrize("n", [1, 2, 15, 60, 100, 10**6])
 def test_without_a_discordant_question_the_interval_has_a_closed_form(n):
-    end = Z**2 / (n + Z**2)  # statistics guide of the method: z²/(n + z²)
+    end = Z**2 / (n + Z**2)  # the score equation with b = c = 0
     assert np.allclose(tango(0, 0, n), (-end, end), rtol=0, atol=1e-12)
 
 
@@ -203,7 +203,7 @@ def test_an_impossible_table_is_refused(table):
 
 
 def test_effective_counts_give_the_clustered_interval():
-    # Worked example of the design: b 140, c 89 of 1,640, design effect 1.77, 820 clusters.
+    # Worked example: b 140, c 89 of 1,640, design effect 1.77, 820 clusters.
     n = 1640 / 1.77
     found = paired.tango(
         difference=51 / 1640, discordance=229 / 1640, n=n, critical=t_critical(0.95, 819)
@@ -212,7 +212,7 @@ def test_effective_counts_give_the_clustered_interval():
 
 
 def test_pilot_is_not_established_and_not_shown_to_be_harmless():
-    # Article's pilot: 139 both, 17 candidate only, 30 baseline only, 54 neither.
+    # The pilot's table: 139 both, 17 candidate only, 30 baseline only, 54 neither.
     assert [round(end, 1) for end in in_points(tango(17, 30, 240))] == [-11.2, 0.2]
     assert round(paired.mcnemar_statistic(b=17, c=30, corrected=True), 2) == 3.06
     assert round(paired.mcnemar_statistic(b=17, c=30, corrected=False), 2) == 3.60
@@ -223,7 +223,7 @@ def test_pilot_is_not_established_and_not_shown_to_be_harmless():
 
 
 def test_paired_data_are_not_tested_as_if_unpaired():
-    # Fault D13: both 120, A only 24, B only 8, neither 48.
+    # Both 120, candidate only 24, baseline only 8, neither 48: an unpaired test says p .085.
     assert round(paired.mcnemar_p_exact(b=24, c=8), 4) == 0.0070
     assert [round(end, 1) for end in in_points(tango(24, 8, 200))] == [2.6, 13.8]
     unpaired = contrast.unpaired(candidate_share=0.72, baseline_share=0.64, n=200, critical=Z)
@@ -231,7 +231,7 @@ def test_paired_data_are_not_tested_as_if_unpaired():
 
 
 def test_exact_test_and_interval_may_disagree_and_both_are_known():
-    # Fault D14.
+    # Near .05 the exact test is the stricter one; mid-p sides with the interval.
     assert round(paired.mcnemar_p_exact(b=9, c=2), 3) == 0.065
     assert round(paired.mcnemar_p_midp(b=9, c=2), 3) == 0.039
     assert [round(end, 1) for end in in_points(tango(9, 2, 60))] == [1.0, 23.5]
@@ -240,7 +240,7 @@ def test_exact_test_and_interval_may_disagree_and_both_are_known():
 
 
 def test_identical_arms_are_neither_significant_nor_certain():
-    # Fault D15: 60 identical rows; a 5-point loss margin is not cleared.
+    # 60 identical rows: a 5-point loss margin is not cleared.
     low, high = tango(0, 0, 60)
     assert [round(end, 1) for end in in_points((low, high))] == [-6.0, 6.0]
     assert low < -0.05

@@ -77,7 +77,7 @@ def test_fisher_refuses_more_errors_than_answers():
 
 
 def test_sign_test_of_four_repeats_cannot_pass():
-    # Fault D10: 4 questions to 0, one-sided 1/16.
+    # Four questions to none, one-sided 1/16, however often each is repeated.
     assert sign_test_p(positive=4, negative=0) == 1 / 8
     assert sign_test_p(positive=0, negative=0) == 1
 
@@ -134,6 +134,6 @@ def test_without_items_nothing_is_defined():
 
 
 def test_same_agreement_can_hide_a_different_kappa():
-    # Statistics guide of the method: 118/5/2/0 gives .94, kappa -.02, AC1 .94.
+    # The prevalence paradox (Feinstein & Cicchetti 1990): 118/5/2/0 gives .94, kappa -.02, AC1 .94.
     found = agreement_of(118, 5, 2, 0)
     assert [round(x, 2) for x in (found.share, found.kappa, found.ac1)] == [0.94, -0.02, 0.94]

@@ -12,7 +12,7 @@ from lcexplore.stats import chance, paired, size
 from lcexplore.stats.critical import normal_critical
 
 Z = normal_critical(0.95)
-PILOT = {"discordance": 47 / 240, "level": 0.95}  # the article's pilot, 47 of 240 differ
+PILOT = {"discordance": 47 / 240, "level": 0.95}  # a pilot: 47 of 240 differ
 
 
 def multinomial(n, psi, d):
@@ -69,7 +69,7 @@ def test_uncertain_discordance_is_the_sum_over_all_predicted_tables():
     [(0.5, 1213, 1196), (0.8, 1272, 1252), (0.9, 1301, 1281), (0.95, 1324, 1304)],
 )
 def test_assured_size_with_known_discordance(assurance, even, leaning):
-    # Statistics guide of the method, worked question (c): Tango, 47 of 240, ±2.5 points.
+    # Tango, 47 of 240 discordant, ±2.5 points: trinomial enumerated by an independent program.
     for difference, wanted in ((0.0, even), (13 / 240, leaning)):
         found = size.n_assured(
             **PILOT, difference=difference, half_width=0.025, assurance=assurance
@@ -79,7 +79,7 @@ def test_assured_size_with_known_discordance(assurance, even, leaning):
 
 @pytest.mark.parametrize(("assurance", "wanted"), [(0.8, 1345), (0.9, 1420), (0.95, 1480)])
 def test_assured_size_with_the_discordance_as_uncertain_as_the_pilot(assurance, wanted):
-    # The same question; the guide gives "about" these.
+    # The same, over a Dirichlet posterior, rounded to about five questions.
     found = size.n_assured(
         **PILOT, difference=13 / 240, half_width=0.025, assurance=assurance, pilot_n=240
     )
@@ -96,7 +96,7 @@ def test_formula_gives_the_pilots_average_size():
 def test_size_to_clear_a_margin_has_the_wanted_chance():
     plan = {"discordance": 0.196, "truth": 0.0, "margin": -0.025, "level": 0.95}
     n = size.n_to_clear(**plan, power=0.8)
-    assert n == pytest.approx(2460, rel=0.02)  # the guide's (1.96 + .84)² x .196/.025²
+    assert n == pytest.approx(2460, rel=0.02)  # (1.96 + .84)² x .196/.025²
     assert chance.chance_to_clear(n=n, **plan) >= 0.8 > chance.chance_to_clear(n=n - 60, **plan)
 
 
