@@ -125,20 +125,20 @@ def _from_comparison(arguments: argparse.Namespace) -> sizing.Size:
     seen = review.evidence.correctness
     if seen.difference is None:
         raise UsageError("size: no question was measured in both arms; give --discordance")
-    given = (arguments.discordance, arguments.difference, arguments.margin)
-    found = (_discordance(seen), seen.difference, review.record and review.record.margin)
-    discordance, difference, margin = (
-        each if each is not None else other for each, other in zip(given, found, strict=True)
-    )
+    margin = review.record.margin if review.record else None
     return _size(
         arguments,
-        discordance=discordance,
-        difference=difference,
-        margin=margin,
+        discordance=_first(arguments.discordance, _discordance(seen)),
+        difference=_first(arguments.difference, seen.difference),
+        margin=margin if arguments.margin is None else arguments.margin,
         level=arguments.level or seen.level,
         design_effect=seen.design_effect * seen.n_questions / max(seen.n_pairs, 1),
         pilot_n=seen.n_questions,
     )
+
+
+def _first(given: float | None, found: float) -> float:
+    return found if given is None else given
 
 
 def _discordance(seen: Correctness) -> float:
