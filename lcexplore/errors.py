@@ -40,3 +40,22 @@ class LogError(LcexploreError):
 
 class RecordError(LogError):
     """A decision record that cannot be read; ``place`` is its line and column."""
+
+
+class ChoiceNeeded(LogError):
+    """A file that can be read in more than one way: the user has to say which.
+
+    Attributes:
+        field: What is to be chosen, a native field: ``arm``, ``question`` or ``verdict``.
+        choices: What ``--map FIELD=...`` may name, each with an example from the file.
+    """
+
+    def __init__(self, file: Path | str, *, field: str, choices: dict[str, str]) -> None:
+        self.field, self.choices = field, dict(choices)
+        found = "; ".join(f"{name} (such as {example})" for name, example in choices.items())
+        super().__init__(
+            file,
+            wanted=f"one reading of what the {field} is",
+            found=found or "none that says it",
+            todo=f"choose with --map {field}=NAME",
+        )
