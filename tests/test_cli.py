@@ -230,6 +230,13 @@ def test_size_plans_for_a_margin(capsys):
     assert found["margin"] == pytest.approx(0.01)
 
 
+@pytest.mark.parametrize("margin", [["--margin", "-2pts"], ["--margin=-0.02"], ["--margin", "-2%"]])
+def test_a_margin_that_tolerates_a_loss_may_follow_its_option(margin, capsys):
+    options = ["--discordance", "0.2", "--difference", "0", *margin]
+    code, found = said(capsys, "size", *options)
+    assert (code, found["margin"]) == (0, pytest.approx(-0.02))
+
+
 def test_size_of_a_comparison_takes_what_was_seen(demo_path, capsys):
     code, found = said(capsys, "size", *V3, "--store", demo_path)
     assert code == 0

@@ -28,7 +28,7 @@ def run() -> None:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code."""
     try:
-        arguments = parser.build().parse_args(argv)
+        arguments = parser.parse(sys.argv[1:] if argv is None else argv)
         given: answer.Answer = arguments.run(arguments)
         _write(given.rendered(as_json=arguments.json))
     except SystemExit as leaving:  # --help and --version

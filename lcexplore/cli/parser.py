@@ -2,7 +2,8 @@
 
 import argparse
 import os
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import NoReturn
 
@@ -12,6 +13,7 @@ from lcexplore.version import VERSION
 
 Run = Callable[[argparse.Namespace], answer.Answer]
 DEFAULT_STORE = "lcexplore.duckdb"
+_NEGATIVE = re.compile(r"-\.?\d")
 
 
 class _Parser(argparse.ArgumentParser):
@@ -20,6 +22,17 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Report wrong arguments and name the help that lists the right ones."""
         raise UsageError(f"{message}; see {self.prog} --help")
+
+
+def parse(arguments: Sequence[str]) -> argparse.Namespace:
+    """Read a command line; ``--margin -2pts`` is understood like ``--margin=-2pts``."""
+    joined: list[str] = []
+    for each in arguments:
+        if joined and joined[-1].startswith("--") and _NEGATIVE.match(each):
+            joined[-1] += f"={each}"
+        else:
+            joined.append(each)
+    return build().parse_args(joined)
 
 
 def build() -> argparse.ArgumentParser:
@@ -196,7 +209,7 @@ def _pure_commands(commands: _Commands) -> None:
         "--discordance": "share of questions on which the arms differ",
         "--difference": "true difference to plan for, candidate minus baseline",
         "--half-width": "wanted half-width of the interval (default 2.5pts)",
-        "--margin": "bar the lower end must reach, such as 1pts or --margin=-2pts",
+        "--margin": "bar the lower end must reach, such as 1pts or -2pts",
     }
     for option, does in shares.items():
         size.add_argument(option, type=values.difference, metavar="X", help=does)
