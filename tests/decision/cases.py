@@ -107,6 +107,13 @@ class Runs:
     document: dict = field(default_factory=dict)
     labelled: frozenset = frozenset()
 
+    @property
+    def complete(self):
+        """Whether everything planned was answered, over enough documents to decide on."""
+        asked = len({question for _, question, _ in self.answers})
+        documents = len(set(self.document.values()))
+        return self.planned == asked and (documents == 0 or documents >= 10)
+
     def without(self, key):
         return replace(self, answers={k: v for k, v in self.answers.items() if k != key})
 
