@@ -1,6 +1,7 @@
 """On how many questions is each arm, or both, or neither correct? Four equal cells."""
 
 import json
+from typing import Any, Literal, TypeAlias
 
 import altair as alt
 
@@ -11,7 +12,9 @@ from lcexplore.model import Cells
 
 HEIGHT = 330
 _CELLS = ("both", "baseline_only", "candidate_only", "neither")
-_WIDE, _HIGH = {"band": 0.97}, {"band": 0.94}
+_OUTER: dict[str, Any] = {"width": {"band": 0.97}, "height": {"band": 0.94}}
+_INNER: dict[str, Any] = {"width": {"band": 0.93}, "height": {"band": 0.87}}
+_Weight: TypeAlias = Literal["normal", "bold"]
 
 
 def fourfold(
@@ -32,9 +35,9 @@ def fourfold(
     layers = [_boxes(rows, x, y, palette).add_params(pick)]
     if selected is not None:
         layers.append(_outline([row for row in rows if row["cell"] == selected], x, y, palette))
-    for field, size, dy, weight in (("count", 28, -16, 650), ("name", 13, 12, 400)):
-        layers.append(_label(rows, field, x, y, palette.ink, size, dy, weight))
-    layers.append(_label(rows, "share", x, y, palette.muted, 12, 31, 400))
+    layers.append(_label(rows, "count", x, y, palette.ink, 28, -16, "bold"))
+    layers.append(_label(rows, "name", x, y, palette.ink, TEXT_SIZE, 12, "normal"))
+    layers.append(_label(rows, "share", x, y, palette.muted, 12, 31, "normal"))
     return base(alt.layer(*layers).properties(height=HEIGHT), palette)
 
 
@@ -53,7 +56,7 @@ def _rows(cells: Cells, baseline: str, candidate: str) -> list[dict[str, object]
     ]
 
 
-def _header(name: str, palette: Palette, orient: str) -> alt.Axis:
+def _header(name: str, palette: Palette, orient: Literal["top", "left"]) -> alt.Axis:
     return alt.Axis(
         orient=orient,
         title=None,
@@ -94,7 +97,7 @@ def _boxes(rows: list[dict[str, object]], x: alt.X, y: alt.Y, palette: Palette) 
     differs = "datum.cell == 'baseline_only' || datum.cell == 'candidate_only'"
     boxes: alt.Chart = (
         marks.layer(rows)
-        .mark_rect(cornerRadius=3, cursor="pointer", width=_WIDE, height=_HIGH)
+        .mark_rect(cornerRadius=3, cursor="pointer", **_OUTER)
         .encode(
             x=x,
             y=y,
@@ -108,10 +111,9 @@ def _boxes(rows: list[dict[str, object]], x: alt.X, y: alt.Y, palette: Palette) 
 
 
 def _outline(rows: list[dict[str, object]], x: alt.X, y: alt.Y, palette: Palette) -> alt.Chart:
-    inner = {"width": {"band": 0.93}, "height": {"band": 0.87}}
     outline: alt.Chart = (
         marks.layer(rows)
-        .mark_rect(fillOpacity=0, strokeWidth=1.5, cornerRadius=2, **inner)
+        .mark_rect(fillOpacity=0, strokeWidth=1.5, cornerRadius=2, **_INNER)
         .encode(x=x, y=y, stroke=_by_cell(palette, "stroke"))
     )
     return outline
@@ -125,7 +127,7 @@ def _label(
     color: str,
     size: int,
     dy: int,
-    weight: int,
+    weight: _Weight,
 ) -> alt.Chart:
     label: alt.Chart = (
         marks.layer(rows)

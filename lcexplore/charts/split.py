@@ -34,13 +34,13 @@ class Spread:
 def split(spreads: Sequence[Spread], *, agreed: float | None, palette: Palette) -> AnyChart:
     """Draw p5 to p95 as a line, the middle half as a box, the median as a tick, p95 as a mark."""
     known = [(level, each) for level, each in enumerate(spreads) if each.quantiles.n]
-    x = alt.X("x:Q", scale=_scale(known, agreed), axis=_axis())
+    scale = _scale(known, agreed)
     y = alt.Y("y:Q", scale=alt.Scale(domain=[len(spreads) - 0.1, -0.1]), axis=None)
     layers = [_names(spreads, y, palette)]
     if agreed is not None:
-        layers += _agreed(agreed, x, palette)
+        layers += _agreed(agreed, _x("x", scale), palette)
     for level, each in known:
-        layers += _row(level, each, x, y, palette)
+        layers += _row(level, each, scale, y, palette)
     layers += _missing(spreads, y, palette)
     chart = alt.layer(*layers).properties(height=_ROW * len(spreads) + _AXES)
     return base(chart, palette)
@@ -88,7 +88,7 @@ def _agreed(agreed: float, x: alt.X, palette: Palette) -> list[alt.Chart]:
     ]
 
 
-def _row(level: int, each: Spread, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
+def _row(level: int, each: Spread, scale: alt.Scale, y: alt.Y, palette: Palette) -> list[alt.Chart]:
     q, color = each.quantiles, palette.arm(each.role)
     row = {
         "y": level + 0.6,
@@ -99,20 +99,21 @@ def _row(level: int, each: Spread, x: alt.X, y: alt.Y, palette: Palette) -> list
         "p75": q.p75,
         "text": words.seconds(q.p95 or 0.0),
     }
-    drawn = marks.layer([row])
-    axis = {"scale": x.scale, "axis": x.axis}
+    drawn, x = marks.layer([row]), _x("x", scale)
     fill = palette.surface if each.state is CacheState.MISS else color
-    line = drawn.mark_rule(color=color, strokeWidth=2).encode(
-        x=alt.X("p5:Q", **axis), x2="x:Q", y=y
-    )
+    line = drawn.mark_rule(color=color, strokeWidth=2).encode(x=_x("p5", scale), x2="x:Q", y=y)
     box = drawn.mark_bar(
         height=16, fill=fill, fillOpacity=1 if fill != color else 0.6, stroke=color
-    ).encode(x=alt.X("p25:Q", **axis), x2="p75:Q", y=y)
+    ).encode(x=_x("p25", scale), x2="p75:Q", y=y)
     median = drawn.mark_tick(color=palette.ink, thickness=2, size=20, orient="vertical").encode(
-        x=alt.X("p50:Q", **axis), y=y
+        x=_x("p50", scale), y=y
     )
     mark = drawn.mark_point(
         color=color, fill=fill, opacity=1, size=110, strokeWidth=2, shape=SHAPE[each.role]
     ).encode(x=x, y=y)
     value = marks.text([row], color=palette.ink, x=x, y=y, dx=11, fontWeight=650)
     return [line, box, median, mark, value]
+
+
+def _x(field: str, scale: alt.Scale) -> alt.X:
+    return alt.X(f"{field}:Q", scale=scale, axis=_axis())

@@ -83,7 +83,8 @@ def _reread(review: Review, reading: ClauseReading, scenario: Scenario) -> Claus
 
 def _status(reading: ClauseReading, values: Values, worst_bar: float) -> Status:
     meets = _OPERATORS[reading.clause.operator]
-    observed, worst = meets(values.observed, reading.bar), meets(values.worst, worst_bar)
+    observed = reading.bar is not None and meets(values.observed, reading.bar)
+    worst = meets(values.worst, worst_bar)
     if observed and worst:
         return Status.MET
     open_reject = reading.clause.rule == "reject_if" and (observed or worst)

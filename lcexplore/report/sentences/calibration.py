@@ -7,7 +7,7 @@ from lcexplore.report.sentences.grader import in_order
 from lcexplore.words import MINUS, count, kappa, percent, points, share, span
 
 
-def agreement(review: Review, grading: Grading) -> list[list[str]]:
+def agreement(review: Review, grading: Grading) -> tuple[list[str], list[list[str]]]:
     """List the ceiling, the grader's agreement, kappa and the answers' length."""
     rows = [["Two people agree (the ceiling)", _people(grading)]]
     if grading.grader_agrees is not None:
@@ -17,7 +17,7 @@ def agreement(review: Review, grading: Grading) -> list[list[str]]:
     length = {role: grading.words_mean.get(role) for role in Role}
     if all(value is not None for value in length.values()):
         rows.append(["Mean answer length", _length(review, length)])
-    return [["What", "Measured"], *rows]
+    return ["What", "Measured"], rows
 
 
 def _people(grading: Grading) -> str:
@@ -75,27 +75,19 @@ def labels_needed(grading: Grading) -> str:
     return f"Labels needed for ±2.5 points: about {count(corrected.labels_needed)} questions."
 
 
-def stale(review: Review, grading: Grading) -> str:
-    """Say that the labels judge another rubric than the one shown; empty otherwise."""
+def stale_reason(review: Review, grading: Grading) -> str:
+    """Say why the labels do not certify the grading shown; empty when they do."""
     if grading.stale is None:
         return ""
     if grading.rubric != review.info.rubric:
-        return (
-            f"○ not measured under rubric {review.info.rubric}: "
-            f"labels belong to rubric {grading.rubric}"
-        )
-    return f"○ not measured: {grading.stale}"
+        return f"labels belong to rubric {grading.rubric}"
+    return grading.stale.rstrip(".")
 
 
-def corrected_twin(grading: Grading) -> list[list[str]]:
-    """List the uncorrected and the corrected difference."""
-    corrected = grading.corrected
-    rows = [["Reading", "Difference", "From", "To"]]
-    if corrected is not None:
-        rows.append(["Grader as it is", points(corrected.uncorrected), "", ""])
-        ends = (points(corrected.low), points(corrected.high))
-        rows.append(["Corrected for the grader", points(corrected.estimate), *ends])
-    return rows
+def stale(review: Review, grading: Grading) -> str:
+    """Say that the correction is not measured under the rubric shown; empty otherwise."""
+    reason = stale_reason(review, grading)
+    return f"○ not measured under rubric {review.info.rubric}: {reason}." if reason else ""
 
 
 def more_measures(grading: Grading) -> list[list[str]]:

@@ -81,3 +81,11 @@ def _slow_hits(review: Review) -> list[str]:
         share = percent(parts.overlap, decimals=0)
         lines.append(f"Hits and misses overlap: {share} of the misses beat the slowest hit.")
     return lines
+
+
+METHOD = (
+    "p95 is the smallest observed time at or below which 95 of 100 requests lie; the same "
+    "definition holds on every page. Its interval comes from the order of the observations and "
+    "needs at least 72 timings. A replay, served by the eval tool from a store, is neither hit nor "
+    "miss and is left out. Cache state is the provider's prompt cache, as the log reports it."
+)

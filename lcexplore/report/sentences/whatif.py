@@ -9,7 +9,7 @@ from lcexplore.report.scenario import ScenarioReading
 from lcexplore.report.sentences import clauses, figures
 from lcexplore.report.sentences.cells import Cell
 from lcexplore.report.sentences.common import capital
-from lcexplore.words import count, percent, seconds, tokens
+from lcexplore.words import count, percent, points, ratio, seconds, tokens
 
 QUESTION = "What would more hits, or more questions, buy?"
 VIEWS = ("Cache hits", "More questions", "Both")
@@ -192,11 +192,12 @@ def _stands(reading: ClauseReading) -> Cell:
     return Cell(text=text, small=small, status=reading.status, rule=reading.clause.rule)
 
 
-def both_lead(review: Review, read: ScenarioReading | None, hit_rate: float, n: int) -> str:
+def both_lead(review: Review, read: ScenarioReading | None, hit_rate: float | None, n: int) -> str:
     """Say what the rule would say under both assumptions, in one sentence."""
-    assumed = f"a hit rate of {_rate(hit_rate)} and {count(n)} questions"
+    rate = "the recorded cache state" if hit_rate is None else f"a hit rate of {_rate(hit_rate)}"
+    assumed = f"{rate} and {count(n)} questions"
     if read is None:
-        return f"Scenario: {assumed}; no rule was agreed, so there is nothing to read again."
+        return f"Scenario: {assumed}; no rule was agreed, so there is none to read again."
     wanted = [each for each in read.readings if each.clause.rule == "switch_if"]
     met = sum(each.status is Status.MET for each in wanted)
     still = "still say" if review.decision and read.outcome == review.decision.outcome else "say"
@@ -205,3 +206,40 @@ def both_lead(review: Review, read: ScenarioReading | None, hit_rate: float, n: 
         f"Scenario: with {assumed}, {met} of the {len(wanted)} agreed conditions are met and the "
         f"rule would {still} {said[read.outcome]}."
     )
+
+
+NO_TRADEOFF = "Nothing to draw: the difference or a p95 is not measured in both arms."
+
+
+def both_title(review: Review) -> str:
+    """Say what the figure of waiting against correctness shows."""
+    found, arms = review.evidence.correctness, review.evidence.latency.arms
+    today, then = arms[Role.BASELINE].all.p95, arms[Role.CANDIDATE].all.p95
+    if found.difference is None or not today or not then:
+        return NO_TRADEOFF
+    wait = f"{ratio(then / today)} the wait" if then >= today else "a shorter wait"
+    return f"{points(found.difference)} come with {wait}"
+
+
+def both_small(review: Review) -> str:
+    """Say the n, the units and the direction of that figure."""
+    found = review.evidence.correctness
+    return (
+        f"{count(found.n_questions)} questions; across: p95 in seconds; up: points, "
+        f"{review.info.candidate} minus {review.info.baseline}. Better is up and to the left."
+    )
+
+
+def cost_reason(review: Review) -> str:
+    """Why the cost is not drawn over the hit rate."""
+    cost = review.evidence.cost.get(Role.CANDIDATE)
+    if cost is None or cost.cost_per_1k is None:
+        return (cost.cost_reason if cost and cost.cost_reason else "no price recorded").rstrip(".")
+    return "the recorded cost is not split by cache state"
+
+
+TOKENS_UNKNOWN = "tokens or their multipliers are not in the log"
+OUTSIDE = (
+    "Outside what was seen: only one hit rate was measured; a scenario takes hits and misses to "
+    "stay as fast as they were."
+)

@@ -1,0 +1,144 @@
+"""How does a reader get from a count to the questions behind it, and to both arms' answers?"""
+
+import streamlit as st
+
+from lcexplore.charts import discordance as cells
+from lcexplore.charts import histogram, tug
+from lcexplore.charts.theme import AnyChart
+from lcexplore.model import Role
+from lcexplore.report import questions
+from lcexplore.report.review import Review
+from lcexplore.report.sentences import discordance
+from lcexplore.store.entries import AnswerDetail, QuestionDetail, QuestionRow
+from lcexplore.ui import html, load, parts
+from lcexplore.words import count
+
+KEY = "questions"
+
+
+def place() -> str:
+    """The place that the reader opened, as the control or the address says."""
+    chosen = st.session_state.get(KEY)
+    return chosen if chosen in questions.PLACES else questions.BASELINE_AHEAD
+
+
+def control() -> None:
+    """Draw the control that decides which questions are shown; it is part of the address."""
+    st.segmented_control(
+        "Show questions where",
+        questions.PLACES,
+        default=questions.BASELINE_AHEAD,
+        required=True,
+        key=KEY,
+        bind="query-params",
+    )
+
+
+def figure(review: Review) -> None:
+    """Draw the figure that suits the answers per question, with its arithmetic beneath."""
+    if not review.evidence.correctness.n_questions:
+        return
+    kind = discordance.kind(review)
+    key = f"discordance-{kind}-{questions.CELL_OF[place()]}"
+    parts.figure(
+        discordance.title(review),
+        discordance.small(review),
+        _chart(review, kind),
+        alt=discordance.alt(review),
+        twin=discordance.twin(review),
+        key=key,
+        on_select=(lambda: _from_chart(key)) if kind == "cells" else None,
+    )
+    parts.text(discordance.arithmetic(review))
+
+
+def _chart(review: Review, kind: str) -> AnyChart:
+    found, info, palette = review.evidence.correctness, review.info, parts.palette()
+    names = {"baseline": info.baseline, "candidate": info.candidate}
+    if kind == "cells":
+        selected = questions.CELL_OF[place()]
+        return cells.fourfold(found.cells, selected=selected, palette=palette, **names)
+    if kind == "tug":
+        pulls = {
+            role: tug.Pull(name=name, half=half, full=full)
+            for role, name in names.items()
+            for half, full in [discordance.pulls(found, +1 if role == "candidate" else -1)]
+        }
+        return tug.tug(palette=palette, **pulls)
+    bins = discordance.at_difference(found)
+    ties = bins.pop(0.0, 0)
+    return histogram.histogram(list(bins.items()), ties=ties, palette=palette, **names)
+
+
+def _from_chart(key: str) -> None:
+    """A click on a cell writes to the control; the control stays the truth."""
+    picked = st.session_state[key].selection.get("pick") or []
+    if picked:
+        st.session_state[KEY] = questions.PLACE_OF[picked[0]["cell"]]
+
+
+def table(review: Review) -> QuestionRow | None:
+    """Draw search and table of the chosen questions; return the one that the reader opens."""
+    every = load.question_rows(review)
+    search = st.text_input("Search questions", key="search", bind="query-params")
+    rows = questions.chosen(every, place(), search=search or "")
+    _counted(every, rows)
+    if not rows:
+        parts.text("No question matches.")
+        if search:
+            st.button("Show all again", on_click=_reset)
+        return None
+    names = [row.question for row in rows]
+    shown = st.dataframe(
+        questions.columns(rows),
+        key=f"rows-{review.info.name}-{place()}-{review.info.rubric}-{search}",
+        on_select="rerun",
+        selection_mode="single-row-required",
+        selection_default={"selection": {"rows": [0], "columns": []}},
+        hide_index=True,
+        height=min(38 + 35 * len(rows), 300),
+        alt="Questions in the chosen place; Shift+Space opens the current row",
+    )
+    picked = [number for number in shown.selection.rows if number < len(names)]
+    return rows[picked[0]] if picked else rows[0]
+
+
+def _reset() -> None:
+    st.session_state["search"] = ""
+
+
+def _counted(every: tuple[QuestionRow, ...], rows: list[QuestionRow]) -> None:
+    missing = questions.unplaced(every)
+    aside = f"; {count(missing)} stand nowhere, an arm has no verdict on them" if missing else ""
+    parts.small(f"{count(len(rows))} of {count(len(every))} questions{aside}.")
+
+
+def answers(review: Review, row: QuestionRow) -> None:
+    """Show the question and both arms' answers side by side, as plain text."""
+    detail = load.question_detail(review, row.question)
+    parts.small("Question")
+    parts.verbatim(detail.text or "not in the log")
+    if detail.reference:
+        parts.small("Reference answer")
+        parts.verbatim(detail.reference)
+    for column, role in zip(st.columns(2), Role, strict=True):
+        with column:
+            st.html(html.element("h3", questions.heading(review, role)))
+            _arm(detail, role)
+
+
+def _arm(detail: QuestionDetail, role: Role) -> None:
+    found = [each for each in detail.answers if each.role is role]
+    if not found:
+        parts.text("No answer of this arm is stored.")
+    for each in found:
+        answer(each)
+
+
+def answer(answer: AnswerDetail) -> None:
+    """Show one answer as logged, with its verdict and the quote that the grader gave."""
+    parts.small(questions.verdict_line(answer))
+    parts.verbatim(answer.answer if answer.answer is not None else "not in the log")
+    if answer.quote:
+        parts.small("The grader's quote")
+        parts.verbatim(answer.quote)

@@ -1,0 +1,125 @@
+"""How does a reader see what more cache hits would do to p95 and to its kin?"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import streamlit as st
+
+from lcexplore.charts import hit_rate as curve
+from lcexplore.charts import mini
+from lcexplore.model import Role
+from lcexplore.report import mixture
+from lcexplore.report.review import Review
+from lcexplore.report.sentences import whatif
+from lcexplore.ui import html, load, parts
+
+_PERCENT = tuple(100 * float(rate) for rate in mixture.HIT_RATES)
+
+
+class Lines(NamedTuple):
+    """A curve and its band over ``mixture.HIT_RATES``."""
+
+    values: list[float]
+    low: list[float]
+    high: list[float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Small:
+    """One small figure: title, unit, and the quantile, None for tokens."""
+
+    title: str
+    unit: str
+    p: float | None
+
+
+SMALL = (
+    Small(title="p50", unit="Seconds", p=0.5),
+    Small(title="p99", unit="Seconds", p=0.99),
+    Small(title="Input tokens, effective", unit="Tokens", p=None),
+)
+
+
+def figure(review: Review, rate: float) -> None:
+    """Draw p95 over the hit rate with what was agreed."""
+    shown = review.evidence.latency.arms[Role.CANDIDATE]
+    at = mixture.quantile_at(review, rate)
+    if at is None or shown.hit_rate is None or shown.all.p95 is None:
+        return
+    lines = _lines(load.dsn(), review.store_version, review.info.name, 0.95, review)
+    rate_bar = whatif.bar(review, whatif.HIT_RATE)
+    parts.figure(
+        whatif.hits_title(review),
+        whatif.HITS_SMALL,
+        curve.hit_rate(
+            curve.Curve(percent=_PERCENT, seconds=lines.values, low=lines.low, high=lines.high),
+            measured=curve.At(percent=100 * shown.hit_rate, seconds=shown.all.p95),
+            scenario=curve.At(percent=100 * rate, seconds=at),
+            agreed=curve.Agreed(
+                percent=None if rate_bar is None else 100 * rate_bar,
+                seconds=whatif.bar(review, whatif.P95),
+            ),
+            palette=parts.palette(),
+        ),
+        alt=whatif.hits_alt(review, rate),
+        twin=whatif.hits_twin(review, rate),
+        key="hit-rate",
+    )
+    parts.text(whatif.inverse(review), whatif.OUTSIDE)
+
+
+@st.cache_data(max_entries=32, show_spinner="Mixing hits and misses…")
+def _lines(dsn: str, version: str, comparison: str, p: float, _review: Review) -> Lines:
+    found = mixture.mixable(_review)
+    if found is None:
+        return Lines([], [], [])
+    low, high = mixture.band(*found, p=p)
+    whole = mixture.curve(*found, p=p)
+    return Lines(*(list(map(float, each)) for each in (whole, low, high)))
+
+
+def small(review: Review, rate: float) -> None:
+    """Draw p50, p99, tokens and cost beside each other; what is not known keeps its place."""
+    measured = review.evidence.latency.arms[Role.CANDIDATE].hit_rate
+    if mixture.mixable(review) is None or measured is None:
+        return
+    columns = st.columns(4)
+    for column, each in zip(columns, SMALL, strict=False):
+        with column:
+            _drawn(review, each, rate, measured)
+    with columns[-1]:
+        _frame("Cost per 1,000 queries", whatif.cost_reason(review))
+
+
+def _drawn(review: Review, each: Small, rate: float, measured: float) -> None:
+    values = [_value(review, each, at) for at in (measured, rate, *mixture.HIT_RATES[::4])]
+    known = [value for value in values if value is not None]
+    if len(known) < len(values):
+        _frame(each.title, whatif.TOKENS_UNKNOWN)
+        return
+    st.html(html.element("h3", each.title))
+    st.altair_chart(
+        mini.mini(
+            _PERCENT[::4],
+            known[2:],
+            measured=(100 * measured, known[0]),
+            scenario=(100 * rate, known[1]),
+            unit=each.unit,
+            palette=parts.palette(),
+        ),
+        width="stretch",
+        theme=None,
+        key=f"small-{each.title}",
+        alt=f"{each.title} over the hit rate; the numbers are in the figure above",
+    )
+
+
+def _value(review: Review, each: Small, rate: float) -> float | None:
+    if each.p is None:
+        return mixture.effective_tokens(review, float(rate))
+    return mixture.quantile_at(review, float(rate), p=each.p)
+
+
+def _frame(title: str, reason: str) -> None:
+    st.html(html.element("h3", title))
+    st.html(html.element("div", f"○ not measured: {reason}", css="lcx-frame"))

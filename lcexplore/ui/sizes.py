@@ -1,0 +1,89 @@
+"""How does a reader see what more questions would do to the chance of clearing the margin?"""
+
+import streamlit as st
+
+from lcexplore.charts import size_curve
+from lcexplore.report import sample
+from lcexplore.report.review import Review
+from lcexplore.report.sample import Scenario
+from lcexplore.report.sentences import more_questions
+from lcexplore.report.sentences.flip import POWER, round_to_three
+from lcexplore.ui import load, parts
+from lcexplore.words import count, percent, signed
+
+
+def figure(review: Review, assumed: Scenario) -> None:
+    """Draw the chance to clear the margin, or the half-width, over the number of questions."""
+    base = sample.plan(review)
+    if base is None:
+        return
+    n = assumed.n or base.n
+    found = _curves(
+        load.dsn(),
+        review.store_version,
+        (review.info.name, review.info.grader, review.info.rubric),
+        (assumed.differing, assumed.easy),
+        review,
+    )
+    chances = more_questions.margin(review) is not None
+    parts.figure(
+        more_questions.title(review, assumed, n),
+        more_questions.small(review, assumed),
+        size_curve.size_curve(
+            more_questions.numbers(review),
+            [_truth(each, chances) for each in found],
+            points=_points(review, assumed, base.n, n),
+            axis="Chance, %" if chances else "Half-width, points",
+            top=100 if chances else _top(found),
+            wanted=100 * POWER if chances else None,
+            palette=parts.palette(),
+        ),
+        alt=f"{more_questions.title(review, assumed, n)}. {more_questions.small(review, assumed)}",
+        twin=more_questions.twin(review, assumed, n),
+        key="more-questions",
+    )
+    easy = more_questions.EASY if assumed.easy else ""
+    parts.text(more_questions.FIRST, more_questions.impossible(review, assumed), easy)
+    parts.small(more_questions.DAYS)
+
+
+@st.cache_data(max_entries=64, show_spinner="Counting the tables that could come out…")
+def _curves(
+    dsn: str,
+    version: str,
+    shown: tuple[str, str | None, str | None],
+    made: tuple[float | None, int],
+    _review: Review,
+) -> tuple[more_questions.Curve, ...]:
+    differing, easy = made
+    return more_questions.curves(_review, Scenario(differing=differing, easy=easy))
+
+
+def _truth(curve: more_questions.Curve, chances: bool) -> size_curve.Truth:
+    name = f"if truly {signed(100 * curve.truth)}" if chances else "half-width"
+    values = [100 * value for value in curve.values]
+    return size_curve.Truth(text=name, values=values, bold=curve.observed)
+
+
+def _top(found: tuple[more_questions.Curve, ...]) -> float:
+    return 110 * max((curve.values[0] for curve in found), default=0.1)
+
+
+def _points(review: Review, assumed: Scenario, today: int, n: int) -> list[size_curve.Mark]:
+    wanted = more_questions.needed(review, assumed)
+    points = [_mark(review, assumed, today, "today")]
+    if wanted is not None and wanted <= max(more_questions.numbers(review)):
+        points.append(_mark(review, assumed, round_to_three(wanted), ""))
+    if n != today:
+        points.append(_mark(review, assumed, n, "scenario", hollow=True))
+    return points
+
+
+def _mark(
+    review: Review, assumed: Scenario, n: int, word: str, *, hollow: bool = False
+) -> size_curve.Mark:
+    value = more_questions.at(review, assumed, n) or 0.0
+    chances = more_questions.margin(review) is not None
+    said = percent(value, decimals=0) if chances else f"±{100 * value:.1f}"
+    text = f"{word} {count(n)}: {said}".strip()
+    return size_curve.Mark(n=n, value=100 * value, text=text, scenario=hollow)

@@ -1,0 +1,32 @@
+"""Discordance: where do the arms disagree?"""
+
+import streamlit as st
+
+from lcexplore.report.sentences import discordance
+from lcexplore.ui import drilldown, load, parts, pick
+
+# Load
+head = st.container()
+rubric = pick.rubric(load.entry())
+review = load.current(rubric=rubric)
+
+# Draw
+with head:
+    parts.page_head(discordance.QUESTION, discordance.lead(review), review)
+figure = st.container()
+parts.text(discordance.test(review), discordance.few(review), discordance.easy(review))
+st.header("The questions themselves", anchor=False)
+drilldown.control()
+with figure:
+    drilldown.figure(review)
+opened = drilldown.table(review)
+if opened is not None:
+    drilldown.answers(review, opened)
+with st.expander("Four versions of McNemar's test, and why they differ"):
+    parts.numbers(discordance.versions(review), key="mcnemar")
+    parts.text(discordance.WHY_VERSIONS)
+if strata := discordance.strata(review):
+    with st.expander("By kind of question"):
+        parts.text(discordance.heterogeneity(review))
+        parts.numbers(strata, key="discordance-strata")
+parts.footer(review)

@@ -1,0 +1,39 @@
+"""Grader: can we trust the grading, in both arms?"""
+
+import streamlit as st
+
+from lcexplore.report.sentences import calibration, grader, rubrics
+from lcexplore.ui import calls, load, parts, pick
+
+# Load
+head = st.container()
+rubric = pick.rubric(load.entry())
+review = load.current(rubric=rubric)
+
+# Compute
+grading, change = review.evidence.grading, rubrics.last_change(review)
+
+# Draw
+with head:
+    parts.page_head(grader.QUESTION, grader.lead(review), review)
+if grading is None:
+    parts.text(grader.NOT_CALIBRATED)
+    calls.draw_labels()
+else:
+    calls.lean(review, grading)
+if change is not None:
+    calls.rerun(review, change)
+if grading is not None:
+    st.header("Agreement", anchor=False)
+    parts.table(*calibration.agreement(review, grading))
+    st.header("The difference, corrected for the grader", anchor=False)
+    calls.corrected(review, grading)
+    parts.text(calibration.stale(review, grading))
+    st.header("Where grader and people differ", anchor=False)
+    calls.calls(review, grading)
+    with st.expander("Other measures of agreement, error rates by arm"):
+        parts.numbers(calibration.more_measures(grading), key="measures")
+        parts.numbers(calibration.error_rates(review, grading), key="error-rates")
+with st.expander("Answers the grader gave no verdict on"):
+    parts.numbers(grader.failed_gradings(review), key="failed-gradings")
+parts.footer(review)

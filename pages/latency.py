@@ -1,0 +1,24 @@
+"""Latency: what sets p95?"""
+
+import streamlit as st
+
+from lcexplore.report.sentences import latency, latency_care
+from lcexplore.ui import load, parts, waiting
+
+# Load
+review = load.current()
+head = st.container()
+first_token = waiting.control()
+
+# Draw
+with head:
+    parts.page_head(latency.QUESTION, latency.lead(review, first_token=first_token), review)
+waiting.requests(review, first_token=first_token)
+percentile = "" if first_token else latency.percentile(review)
+parts.text(percentile, latency.gap(review, first_token=first_token))
+waiting.states(review, first_token=first_token)
+parts.text(latency_care.order_line(review))
+parts.listing([*latency_care.failures(review), *latency_care.warnings(review)])
+with st.expander("How p95 is read"):
+    parts.text(latency_care.METHOD)
+parts.footer(review)
