@@ -6,7 +6,7 @@ from typing import Any
 
 import altair as alt
 
-from lcexplore.charts.theme import AnyChart, Palette, base, rows, rule_at, words_at
+from lcexplore.charts.theme import AnyChart, Palette, base, halo, rows, rule_at, words_at
 from lcexplore.model import Interval
 from lcexplore.words import signed
 
@@ -128,11 +128,11 @@ def _row(
         bold=row.decides,
     )
     if row.reason is not None:
-        return [*_dashed(row.reason, top, palette, x, y, ends), name]
+        return [*_dashed(row.reason, top, palette, x, y, ends), halo(name, palette), name]
     layers = [] if row.interval is None else _line(row, top, color, palette, x, y)
     if row.estimate is not None:
         layers += _dot(row, top, color, palette, x, y)
-    return [*layers, name]
+    return [*layers, halo(name, palette), name]
 
 
 def _line(
@@ -147,12 +147,12 @@ def _line(
         {"x": end, "y": middle, "text": signed(end)} for end in (low, high)
     ]
     ink = palette.ink if row.decides else palette.muted
-    return [
-        line.encode(x=x, x2="x2:Q", y=y),
-        ticks.encode(x=x, y=y, y2="y2:Q"),
+    said = [
         words_at(values[:1], x=x, y=y, color=ink, bold=row.decides, align="right", dx=-7),
         words_at(values[1:], x=x, y=y, color=ink, bold=row.decides, dx=7),
     ]
+    drawn = [line.encode(x=x, x2="x2:Q", y=y), ticks.encode(x=x, y=y, y2="y2:Q")]
+    return [halo(said[0], palette), *drawn, *said]
 
 
 def _dot(
@@ -191,7 +191,7 @@ def _dashed(
         y=y,
         color=palette.ink,
     )
-    return [line.encode(x=x, x2="x2:Q", y=y), words]
+    return [line.encode(x=x, x2="x2:Q", y=y), halo(words, palette), words]
 
 
 def twin(shown: Sequence[IntervalRow]) -> list[list[str]]:

@@ -11,7 +11,7 @@ from lcexplore.evidence.inputs import RunOrder
 from lcexplore.model import Role
 from lcexplore.words import count
 
-BINS, HEIGHT = 200, 230
+BINS, PER_BIN, HEIGHT = 200, 8, 230
 _LANES = {Role.BASELINE: 0, Role.CANDIDATE: 1}
 _LANE, _NAME, _TOP, _BOTTOM = 76, 12, 24, 66
 _LEAST = 0.25
@@ -22,7 +22,8 @@ def binned(order: RunOrder, *, bins: int = BINS) -> list[dict[str, Any]]:
     at = np.asarray(order.started_at, dtype=np.float64)
     if not at.size:
         return []
-    edges = np.linspace(at[0], max(at[-1], at[0] + 1), min(bins, max(2, at.size)) + 1)
+    slices = min(bins, max(10, at.size // PER_BIN))
+    edges = np.linspace(at[0], max(at[-1], at[0] + 1), slices + 1)
     found: list[dict[str, Any]] = []
     for role in _LANES:
         of_role = np.asarray(order.is_candidate) == (role is Role.CANDIDATE)
@@ -38,7 +39,9 @@ def draw(order: RunOrder, names: Mapping[Role, str], palette: Palette) -> AnyCha
     """Draw one lane an arm over clock time; opacity is the number of requests."""
     slices = binned(order)
     most = max((each["n"] for each in slices), default=1)
-    x = alt.X("x:T", title="clock time (UTC)", axis=alt.Axis(tickCount=5)).scale(type="utc")
+    x = alt.X("x:T", title="clock time (UTC)", axis=alt.Axis(tickCount=5, format="%H:%M")).scale(
+        type="utc"
+    )
     y = alt.Y("y:Q", axis=None).scale(domain=[0, 2 * _LANE], reverse=True, nice=False)
     lanes = [_lane(role, slices, most, palette, x, y) for role in _LANES]
     labels = [

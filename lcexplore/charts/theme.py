@@ -150,3 +150,13 @@ def words_at(
     )
     placed: alt.Chart = mark.encode(x=x, y=y, text=alt.Text("text:N"))
     return placed
+
+
+def halo(words: alt.Chart, palette: Palette) -> alt.Chart:
+    """The same words as a band of the page's colour, to lie under them where a rule passes."""
+    mark = words.mark.copy()
+    mark.color, mark.stroke, mark.strokeWidth = palette.surface, palette.surface, 4
+    mark.opacity = 0.85
+    under: alt.Chart = words.copy()
+    under.mark = mark
+    return under

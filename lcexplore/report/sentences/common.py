@@ -1,5 +1,6 @@
 """What every page says of its comparison: the context line, the banners, the footer."""
 
+import re
 from dataclasses import dataclass
 
 from lcexplore.evidence.validity import InputRow
@@ -13,6 +14,7 @@ WHAT_IT_IS_FOR = (
     "measured licenses a switch. It shows correctness, tokens, cache hits and waiting time "
     "together, against a rule that was agreed beforehand."
 )
+_QUANTILE = re.compile(r"p\d")
 _INPUT_WORDS = {
     "model": "the model",
     "served_model": "the served model",
@@ -37,8 +39,8 @@ class Banner:
 
 
 def capital(name: str) -> str:
-    """Begin a sentence with a name; nothing else of it changes."""
-    return name[:1].upper() + name[1:]
+    """Begin a sentence with a name; ``p95`` and its kin stay as they are."""
+    return name if _QUANTILE.match(name) else name[:1].upper() + name[1:]
 
 
 def listed(names: list[str]) -> str:

@@ -4,39 +4,39 @@ from collections.abc import Callable
 from math import isinf
 
 from lcexplore import words
+from lcexplore.decision.quantities import Kind, look_up
 from lcexplore.words import NBSP, TIMES
 
 MOST_DECIMALS = 4
 _WORDS = {
     "correctness_delta_lower_ci": "lower end of the interval",
     "correctness_delta_upper_ci": "upper end of the interval",
-    "correctness_delta": "difference in correct answers",
-    "p50_end_to_end": "median latency",
     "p95_end_to_end": "p95",
-    "p99_end_to_end": "p99",
-    "cost_per_1k_queries": "cost per 1,000 queries",
     "measured_cache_hit_rate": "cache hit rate",
-    "effective_input_tokens": "effective input tokens",
-    "kappa": "agreement with people (kappa)",
 }
 _SHORT = {
     "correctness_delta_lower_ci": "correctness",
     "correctness_delta_upper_ci": "correctness",
     "cost_per_1k_queries": "cost",
 }
-_ENDS = {"_lower_ci": "lower end", "_upper_ci": "upper end"}
-_SECONDS = ("p50", "p90", "p95", "p99", "latency", "ttft", "first_token", "seconds", "time_to")
-_FALLBACK = {"pts": "points", "%": "share", "s": "seconds", "ms": "seconds"}
+_KINDS = {
+    Kind.CORRECTNESS: "points",
+    Kind.LATENCY: "seconds",
+    Kind.TOKENS: "tokens",
+    Kind.COST: "money",
+    Kind.HIT_RATE: "share",
+    Kind.ERROR_RATE: "share",
+    Kind.KAPPA: "number",
+}
+_BY_UNIT = {"pts": "points", "%": "share", "s": "seconds", "ms": "seconds"}
 
 
 def quantity_words(quantity: str) -> str:
     """Name a clause's quantity in plain words."""
-    if quantity in _WORDS:
-        return _WORDS[quantity]
-    for suffix, end in _ENDS.items():
-        if quantity.endswith(suffix):
-            return f"{end} of the interval of {quantity_words(quantity.removesuffix(suffix))}"
-    return quantity.replace("_", " ")
+    known = look_up(quantity)
+    if quantity in _WORDS or known is None:
+        return _WORDS.get(quantity, quantity.replace("_", " "))
+    return known.words.removeprefix("the ")
 
 
 def short_words(quantity: str) -> str:
@@ -46,17 +46,9 @@ def short_words(quantity: str) -> str:
 
 def kind(quantity: str, unit: str = "") -> str:
     """Say which kind of figure a quantity is: its unit on screen."""
-    if quantity.startswith("correctness_delta"):
-        return "points"
-    if "cost" in quantity:
-        return "money"
-    if "tokens" in quantity:
-        return "tokens"
-    if any(part in quantity for part in _SECONDS):
-        return "seconds"
-    if "rate" in quantity or "share" in quantity:
-        return "share"
-    return _FALLBACK.get(unit, "number")
+    known = look_up(quantity)
+    fallback = _BY_UNIT.get(unit, "number")
+    return fallback if known is None else _KINDS.get(known.kind, fallback)
 
 
 def _points(value: float, decimals: int) -> str:

@@ -1,0 +1,66 @@
+"""Text from a log reaches the page as text: no element, attribute or formula of it survives."""
+
+import csv
+import io
+
+import pytest
+
+from lcexplore.model import Status
+from lcexplore.report import spreadsheet
+from lcexplore.report.sentences.cells import Cell
+from lcexplore.ui import html, preview
+
+HOSTILE = "<img src=x onerror=alert(1)>\" onload='x' ![p](http://a.b/c.png) $5$ :red[x] & </td>"
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        html.text(HOSTILE),
+        html.element("p", HOSTILE, css="lead"),
+        html.table(["What", HOSTILE], [["row", HOSTILE], [HOSTILE, Cell(text=HOSTILE)]]),
+        html.cell(Cell(text="x", small=(HOSTILE,), status=Status.NOT_MEASURED)),
+        html.join([HOSTILE, "x"]),
+    ],
+)
+def test_no_markup_from_a_log_survives(markup):
+    assert "<img" not in markup
+    assert "</td> " not in markup
+    assert "&lt;img" in markup
+
+
+def test_a_hostile_arm_name_cannot_leave_its_attribute():
+    markup = html.table(["What", '" onload="x'], [["row", "value"]])
+    assert 'data-label="&quot; onload=&quot;x"' in markup
+
+
+def test_a_chip_has_symbol_and_word_and_a_reject_line_has_other_words():
+    assert "○ not measured" in html.chip(Status.NOT_MEASURED)
+    assert "✕ failed" in html.chip(Status.FAILED)
+    assert html.chip(Status.FAILED, rule="reject_if") == (
+        '<span class="chip chip-plain">not triggered</span>'
+    )
+
+
+def test_every_row_has_a_header_cell_and_labels_for_narrow_screens():
+    markup = html.table(["What", "Gap"], [["p95", "4.0"]])
+    assert '<th scope="row">p95</th><td data-label="Gap">4.0</td>' in markup
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "\n"])
+def test_no_cell_of_a_csv_is_run_as_a_formula(start):
+    written = spreadsheet.safe_csv([["name"], [f"{start}HYPERLINK(1)"], [-3.5]]).decode("utf-8-sig")
+    cells = [row[0] for row in csv.reader(io.StringIO(written))]
+    assert cells == ["name", f"'{start}HYPERLINK(1)", "-3.5"]
+
+
+def test_a_preview_cuts_long_cells_and_survives_ragged_rows():
+    header, rows = preview.table(b"question,answer\nq1," + b"x" * 500 + b"\nq2\nq3,a,b,c\n")
+    assert header == ["question", "answer"]
+    assert [len(row) for row in rows] == [2, 2, 2]
+    assert len(rows[0][1]) <= preview.MOST_TEXT + 1
+
+
+def test_a_preview_reads_ten_rows_and_no_more():
+    content = b"question\n" + b"\n".join(b"q%d" % i for i in range(50))
+    assert len(preview.table(content)[1]) == preview.ROWS

@@ -1,0 +1,308 @@
+"""What the Decision, Validity and Interval pages say of the worked example, word for word."""
+
+from dataclasses import replace
+
+import pytest
+
+from lcexplore.decision.evaluate import Precondition
+from lcexplore.evidence.validity import Validity
+from lcexplore.model import Interval, Outcome, Role, Status
+from lcexplore.report.sentences import (
+    clauses,
+    common,
+    decision,
+    flip,
+    four_numbers,
+    interval,
+    interval_rows,
+    next_steps,
+    validity,
+)
+from lcexplore.report.sentences.cells import plain
+from lcexplore.words import NBSP
+from tests.ui import reviews
+
+# Expected sentences: the worked example as its pages must show it.
+
+
+def said(text):
+    return text.replace(NBSP, " ")
+
+
+@pytest.fixture
+def v3():
+    return reviews.v3()
+
+
+@pytest.fixture
+def pilot():
+    return reviews.pilot()
+
+
+def rows(table):
+    return [said(" | ".join(plain(cell) for cell in row)) for row in table]
+
+
+def correctness(review, **changes):
+    found = replace(review.evidence.correctness, **changes)
+    return replace(review, evidence=replace(review.evidence, correctness=found))
+
+
+def test_the_decision_leads_with_what_failed_and_what_was_not_measured(v3):
+    assert said(decision.lead(v3)) == (
+        "Do not switch yet: long-context is 3.1 points ahead on 820 questions, but three of the "
+        "four agreed conditions failed and the fourth, cost, was not measured."
+    )
+
+
+def test_the_outcome_line_has_the_records_word_and_who_says_when_it_was_agreed(v3):
+    line = decision.outcome_line(v3)
+    assert line == (
+        "Outcome under the agreed rule: iterate. Agreed 20 April 2026, as the record claims."
+    )
+
+
+def test_a_rule_after_the_results_is_called_exploratory_wherever_the_outcome_is_named(v3):
+    late = replace(v3, decision=reviews.decided(post_hoc=True))
+    assert decision.lead(late).startswith("Do not switch yet (exploratory): ")
+    assert "iterate (exploratory). Agreed" in decision.outcome_line(late)
+    assert common.banners(late)[0].word == "Exploratory"
+
+
+def test_without_a_record_there_is_no_decision(pilot, v3):
+    open_question = replace(v3, decision=None, record=None)
+    assert said(decision.lead(open_question)) == (
+        "No rule was agreed beforehand, so there is no decision: long-context is 3.1 points ahead "
+        "on 820 questions."
+    )
+    assert decision.lead(pilot).startswith("Confounded by the model: as measured, long-context")
+
+
+@pytest.mark.parametrize(
+    ("statuses", "lead"),
+    [
+        ("mmmm", "Switch: long-context is 3.1 points ahead on 820 questions, and all four agreed "
+                 "conditions are met."),
+        ("fmmm", "one of the four agreed conditions failed."),
+        ("ffff", "all four agreed conditions failed."),
+        ("mmnm", "one of the four agreed conditions, cost, was not measured."),
+        ("fmnn", "one of the four agreed conditions failed and two, cost and cache hit rate, were "
+                 "not measured."),
+    ],
+)  # fmt: skip
+def test_the_lead_counts_failed_and_unmeasured_conditions(v3, statuses, lead):
+    words = {"m": Status.MET, "f": Status.FAILED, "n": Status.NOT_MEASURED}
+    pairs = zip(reviews.READINGS, statuses, strict=False)
+    readings = tuple(replace(each, status=words[letter]) for each, letter in pairs)
+    outcome = Outcome.SWITCH if statuses == "mmmm" else Outcome.ITERATE
+    decided = replace(v3, decision=reviews.decided(readings, outcome=outcome))
+    assert said(decision.lead(decided)).endswith(lead)
+
+
+def test_the_lead_names_the_open_precondition_when_every_condition_is_met(v3):
+    readings = tuple(replace(each, status=Status.MET) for each in reviews.READINGS[:4])
+    claim = Precondition(id="committed_beforehand", status=Status.NOT_MEASURED, message="claimed")
+    decided = reviews.decided(readings, preconditions=(claim,))
+    assert said(decision.lead(replace(v3, decision=decided))).endswith(
+        "all four agreed conditions are met, but the rule was not recorded here beforehand."
+    )
+
+
+def test_the_four_numbers_stand_gap_first_each_with_its_n(v3):
+    correct, tokens, hits, waiting = rows(four_numbers.rows(v3))
+    assert correct == (
+        "Correct answers | +3.1 points; 95 % interval +0.7 to +5.6; 820 questions | "
+        "71.2 %; 1,168 of 1,640 answers | 74.3 %; 1,219 of 1,640 answers | "
+        "About 31 more correct in 1,000; between 7 and 56"
+    )
+    assert tokens.startswith("Effective input tokens | 6.9 × retrieval; 1,640 requests per arm | ")
+    assert tokens.endswith(
+        "| Nearly seven times the tokens that are billed for; no price, so no cost"
+    )
+    assert "| no cache used by retrieval | 0 of 1,640 requests | 88.4 %; 1,450 of 1,640" in hits
+    assert hits.endswith("interval 86.8 to 89.9 % | 190 of 1,640 requests miss, about 1 in 9")
+    assert waiting.startswith("p95 latency, end to end | 4.0 × retrieval; 8.7 s longer | 2.9 s")
+    assert waiting.endswith("| 1 request in 20 waits longer than this")
+
+
+def test_the_trade_is_put_as_a_question(v3):
+    assert said(four_numbers.the_question(v3)) == (
+        "The question these put: are 3.1 points worth four times the wait and nearly seven times "
+        "the tokens? The rule below was agreed to answer it."
+    )
+
+
+def test_an_interval_on_both_sides_of_zero_is_counted_on_both_sides(pilot):
+    assert rows(four_numbers.rows(pilot))[0].endswith(
+        "About 54 fewer correct in 1,000; between 112 fewer and 2 more"
+    )
+
+
+def test_what_is_not_in_the_log_is_said_to_be_not_measured_and_why(v3):
+    arms = dict(v3.evidence.latency.arms)
+    arms[Role.BASELINE] = replace(
+        arms[Role.BASELINE], hit_rate=None, hit_rate_interval=None, n_cache_known=0
+    )
+    latency = replace(v3.evidence.latency, arms=arms)
+    unknown = replace(v3, evidence=replace(v3.evidence, latency=latency))
+    wanted = "○ not measured; retrieval's cache state is not in the log"
+    assert wanted in rows(four_numbers.rows(unknown))[2]
+
+
+def test_every_clause_says_what_was_agreed_measured_and_short(v3):
+    assert rows(clauses.table(v3.decision)) == [
+        "✕ failed | Lower end of the interval | at least +1.0 points | +0.7 points; "
+        "820 questions | short by 0.3 points",
+        "✕ failed | p95 | at most 5.0 s | 11.6 s; 1,640 requests | 6.6 s over",
+        "○ not measured | Cost per 1,000 queries | at most 1.6 × retrieval | "
+        "not measured: no price | unknown",
+        "✕ failed | Cache hit rate | at least 95 % | 88.4 %; 1,640 requests | short by 6.6 points",
+    ]
+
+
+def test_a_reject_line_that_did_not_fire_is_not_called_failed(v3):
+    assert rows(clauses.table(v3.decision, "reject_if")) == [
+        "not triggered | Upper end of the interval | below 0 | +5.6 points; 820 questions | "
+        "5.6 points away"
+    ]
+
+
+def test_a_measured_value_never_prints_like_the_bar_it_misses(v3):
+    close = replace(reviews.READINGS[3], observed=0.9499)
+    row = rows([clauses.row(close)])[0]
+    assert "| 94.99 %;" in row
+    assert row.endswith("short by 0.01 points")
+
+
+def test_above_zero_and_below_the_margin_gets_its_note(v3):
+    assert clauses.margin_note(v3.decision) == "Above zero, but the agreed margin asks for +1.0."
+
+
+def test_no_single_change_would_do(v3):
+    assert flip.first_line(v3) == (
+        "No single change: three conditions fail and one is not measured."
+    )
+
+
+def test_p95_cannot_be_mended_by_cache_hits_alone(v3):
+    assert said(flip.hits_alone(v3, 5.0)) == (
+        "cannot reach 5.0 s by cache hits alone: hits by themselves give 6.2 s."
+    )
+
+
+def test_the_hit_rate_bar_is_said_in_requests(v3):
+    # 0.95 x 1,640 = 1,558; 1,450 hit
+    assert flip.more_hits(v3, 0.95) == (
+        "1,558 of 1,640 requests would have to hit, 108 more than did."
+    )
+
+
+def test_the_next_steps_start_with_the_cheapest(v3):
+    steps = [said(each) for each in next_steps.steps(v3)]
+    assert steps[1].endswith("88.4 % says the layout is basically right.")
+    assert steps[2] == (
+        "More cache hits: 190 of 1,640 miss; p95 leaves room for 5 %. Can meet the hit-rate bar, "
+        "not the p95 bar."
+    )
+    assert steps[3].endswith("the only step that can bring hits themselves under 5.0 s.")
+
+
+def test_a_clean_interleaved_comparison_licenses_the_differences(v3):
+    assert validity.lead(v3) == (
+        "No recorded input moved with the arm, and the 1,640 requests per arm were interleaved "
+        "question by question: the differences are licensed, the absolute seconds are not."
+    )
+
+
+def test_the_pilot_is_confounded_twice(pilot):
+    assert validity.lead(pilot) == (
+        "Confounded: the model moved with the arm and the arms ran in separate hours, so neither "
+        "the quality nor the latency difference on 240 questions can be put down to the design."
+    )
+    assert [each.word for each in common.banners(pilot)] == ["Confounded", "Latency not licensed"]
+
+
+def test_what_moved_stands_first_and_says_that_more_questions_do_not_help(pilot):
+    first = rows(validity.inputs(pilot))[0]
+    assert first.startswith("model | model-a | model-b | moved with the arm")
+    assert first.endswith(validity.MORE_QUESTIONS)
+
+
+def test_inputs_that_nobody_recorded_are_counted(v3):
+    unknown = tuple(replace(row, verdict="not_recorded", baseline=None) for row in reviews.INPUTS)
+    order = replace(v3.evidence.validity.order, kind="unknown")
+    found = Validity(inputs=unknown, order=order, findings=())
+    review = replace(v3, evidence=replace(v3.evidence, validity=found))
+    assert validity.lead(review) == (
+        "No recorded input moved with the arm; 4 inputs were not recorded."
+    )
+
+
+def test_reasons_stand_by_arm_and_a_true_zero_is_shown(v3):
+    arms = dict(v3.evidence.correctness.arms)
+    arms[Role.CANDIDATE] = replace(arms[Role.CANDIDATE], not_measured={"timeout": 3})
+    assert rows(validity.missing(correctness(v3, arms=arms))) == [
+        "timeout | 0 of 1,640 | 3 of 1,640"
+    ]
+    assert validity.missing_line(v3) == "Every answer has a verdict in both arms."
+
+
+def test_the_interval_leads_with_where_it_starts_and_had_to_start(v3):
+    assert said(interval.lead(v3)) == (
+        "Long-context is ahead, but not by the agreed margin: the interval on 820 questions runs "
+        "from +0.7 to +5.6 points and had to start at +1.0."
+    )
+    assert said(interval.title(v3)) == "The interval starts 0.3 points below the agreed margin"
+
+
+def test_the_pilots_direction_is_not_established(pilot):
+    assert said(interval.lead(pilot)) == (
+        "Confounded by the model: as measured on 240 questions, the difference lies between −11.2 "
+        "and +0.2 points, so its direction is not established."
+    )
+    assert interval.title(pilot) == "The interval reaches from 11.2 points behind to 0.2 ahead"
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "margin", "standing"),
+    [
+        (0.012, 0.05, 0.01, "ahead by at least what was agreed"),
+        (0.002, 0.05, 0.01, "ahead, but not by the agreed margin"),
+        (-0.01, 0.05, 0.01, "not established as better or worse"),
+        (-0.05, -0.01, 0.01, "behind"),
+        (-0.01, 0.03, -0.02, "no more than the agreed 2.0 points behind"),
+        (0.002, 0.05, None, "ahead"),
+    ],
+)
+def test_the_standing_follows_from_the_interval_alone(low, high, margin, standing):
+    assert said(interval.standing(Interval(low, high), margin)) == standing
+
+
+def test_only_the_paired_row_decides_and_it_stands_first(v3):
+    found = interval_rows.rows(v3)
+    assert [row.decides for row in found] == [True] + [False] * (len(found) - 1)
+    assert found[0].name == "Paired: this one decides"
+
+
+def test_a_correction_without_labels_keeps_its_row_with_the_reason(v3):
+    corrected = next(row for row in interval_rows.rows(v3) if "Corrected" in row.name)
+    assert corrected.reason == "no human labels"
+
+
+def test_bounds_get_a_row_only_when_answers_are_unmeasured(v3):
+    names = [row.name for row in interval_rows.rows(v3)]
+    assert "Unmeasured answers at their worst and best" not in names
+    missing = correctness(v3, unmeasured_share={Role.BASELINE: 0.0, Role.CANDIDATE: 0.01})
+    assert interval_rows.rows(missing)[1].name == "Unmeasured answers at their worst and best"
+
+
+def test_an_interval_that_holds_zero_and_margin_decides_nothing(v3):
+    unclear = correctness(v3, interval=Interval(-0.02, 0.04))
+    assert decision.underpowered(unclear).startswith("Indistinguishable on quality at 820")
+    assert decision.underpowered(v3) == ""
+
+
+def test_another_rubric_than_the_decided_one_is_pointed_out(v3):
+    other = replace(v3, info=replace(v3.info, rubric="v3"))
+    assert common.rubric_note(other) == "Rubric v3 is shown; the decision uses rubric v4."
+    assert common.rubric_note(v3) == ""

@@ -1,0 +1,48 @@
+"""What the server tells the browser: nothing is loaded from, or sent to, any other host."""
+
+import asyncio
+
+import pytest
+
+from lcexplore.ui import web
+
+
+def headers_of(scope_type):
+    sent = []
+
+    async def app(scope, receive, send):
+        kind = "http.response.start" if scope["type"] == "http" else "websocket.accept"
+        await send({"type": kind, "status": 200, "headers": []})
+
+    async def send(message):
+        sent.append(message)
+
+    asyncio.run(web.SecurityHeaders(app)({"type": scope_type}, None, send))
+    return {key.decode().lower(): value.decode() for key, value in sent[0]["headers"]}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("x-content-type-options", "nosniff"), ("referrer-policy", "no-referrer")]
+)
+def test_every_answer_carries_the_headers(name, value):
+    assert headers_of("http")[name] == value
+
+
+def test_the_policy_names_no_other_host_and_allows_no_eval():
+    policy = headers_of("http")["content-security-policy"]
+    assert "http:" not in policy
+    assert "https:" not in policy
+    assert "'unsafe-eval'" not in policy
+    assert "default-src 'self'" in policy
+
+
+def test_inline_scripts_are_allowed_by_hash_only():
+    scripts = next(
+        part for part in web.content_security_policy().split("; ") if part.startswith("script-src")
+    )
+    assert "'sha256-" in scripts
+    assert "'unsafe-inline'" not in scripts
+
+
+def test_a_websocket_passes_untouched():
+    assert headers_of("websocket") == {}
