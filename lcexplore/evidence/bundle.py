@@ -1,9 +1,10 @@
 """The whole evidence of one comparison, under one grading."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lcexplore.evidence import correctness, grading, latency, tokens, validity, window
+from lcexplore.evidence.conflicts import unpair
 from lcexplore.evidence.inputs import Inputs
 from lcexplore.model import ComparisonInfo, Role
 
@@ -24,7 +25,11 @@ class Evidence:
 
 
 def gather(inputs: Inputs, info: ComparisonInfo, *, level: float = 0.95) -> Evidence:
-    """Run every analysis on the counted inputs."""
+    """Run every analysis on the counted inputs.
+
+    Questions whose text differs between the arms are not the same question: they are not paired.
+    """
+    inputs = replace(inputs, tally=unpair(inputs.tally, inputs.question_text_conflicts))
     return Evidence(
         info=info,
         inputs=inputs,

@@ -232,7 +232,7 @@ def _accuracy(tally: PairedTally, role: Role) -> ArmAccuracy:
         n_answers=tally.planned_per_arm,
         n_measured=measured,
         n_correct=correct,
-        not_measured=dict(tally.not_measured.get(role, {})),
+        not_measured=tally.reasons(role),
         accuracy=correct / measured if measured else None,
         words_mean=tally.words_mean.get(role),
     )

@@ -60,6 +60,13 @@ class PairedTally:
         """Counts of the arm that plays ``role``."""
         return self.baseline if role is Role.BASELINE else self.candidate
 
+    def reasons(self, role: Role) -> Mapping[str, int]:
+        """Reasons of one arm that add up to its planned answers without a verdict."""
+        named = {name: n for name, n in self.not_measured.get(role, {}).items() if n}
+        unmeasured = self.planned_per_arm - int(self.tally(role).measured.sum())
+        unseen = unmeasured - sum(named.values())
+        return {**named, "missing": named.get("missing", 0) + unseen} if unseen > 0 else named
+
     @property
     def seen_per_arm(self) -> int:
         """Answers planned per arm for the questions seen in either arm."""
@@ -69,7 +76,7 @@ class PairedTally:
     def planned_per_arm(self) -> int:
         """Planned answers of one arm: eval-set size x epochs, else those seen in either arm."""
         if self.eval_set_size is None:
-            return self.seen_per_arm
+            return int(np.maximum(self.candidate.planned, self.epochs_planned or 0).sum())
         epochs = self.epochs_planned or int(self.candidate.planned.max(initial=1))
         return max(self.seen_per_arm, self.eval_set_size * epochs)
 

@@ -1,51 +1,16 @@
 """Was everything else the same?"""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
+from lcexplore.evidence import moved, omissions, run_order
 from lcexplore.evidence.inputs import Inputs
-from lcexplore.model import ComparisonInfo, Finding, Role
+from lcexplore.evidence.moved import InputRow
+from lcexplore.evidence.run_order import OrderReading
+from lcexplore.model import ComparisonInfo, Finding, Severity
 
+__all__ = ["InputRow", "OrderReading", "Validity", "examine"]
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InputRow:
-    """One input, as both arms recorded it.
-
-    Attributes:
-        name: Field of the manifest.
-        baseline: As text, or None when not recorded.
-        candidate: As text, or None when not recorded.
-        verdict: ``moved``, ``not_recorded`` or ``same``.
-        confounds: Quantities it would confound when it moved; empty for a design field.
-    """
-
-    name: str
-    baseline: str | None
-    candidate: str | None
-    verdict: str
-    confounds: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OrderReading:
-    """How the arms' requests were interleaved in time.
-
-    Attributes:
-        kind: ``blocked``, ``alternating`` (one fixed order in every pair), ``balanced``,
-            ``mixed`` or ``unknown``.
-        n_timed: Requests with a start time.
-        candidate_first: Questions' pairs in which the candidate ran first.
-        baseline_first: Pairs in which the baseline ran first.
-        median_gap_s: Median seconds between the two arms' requests of a question, or None.
-        span_s: Seconds from first to last request, by role.
-    """
-
-    kind: str
-    n_timed: int
-    candidate_first: int
-    baseline_first: int
-    median_gap_s: float | None
-    span_s: Mapping[Role, float]
+_GRAVITY = {severity: place for place, severity in enumerate(Severity)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,3 +29,11 @@ class Validity:
 
 def examine(inputs: Inputs, info: ComparisonInfo) -> Validity:
     """Compare the manifests, read the run order, and list what a reader must know."""
+    rows, order = moved.compare(inputs, info), run_order.read(inputs.order)
+    found = (
+        *moved.findings(rows, inputs, info),
+        *run_order.findings(order, info),
+        *omissions.findings(inputs, info),
+    )
+    gravest_first = sorted(found, key=lambda each: _GRAVITY[each.severity])
+    return Validity(inputs=rows, order=order, findings=tuple(gravest_first))

@@ -1,0 +1,59 @@
+"""What did each arm record of its inputs?"""
+
+import json
+from collections.abc import Iterable, Mapping
+
+from lcexplore.evidence.inputs import Inputs
+from lcexplore.model import ComparisonInfo, Role
+
+# Distinct values of one field: what compares as equal, and how each is shown.
+Values = Mapping[object, str]
+
+# What names a run or says how large it was planned; other findings read the sizes.
+_NOT_INPUTS = frozenset(
+    (
+        *("lcexplore", "comparison", "arm", "baseline", "candidate", "measurements", "notes"),
+        *("eval_set_size", "epochs", "run_id", "created_at", "started_at", "ended_at"),
+    )
+)
+
+
+def recorded(inputs: Inputs, info: ComparisonInfo) -> dict[Role, dict[str, Values]]:
+    """Values of every field of either arm's manifests, nested names joined by a dot.
+
+    Which model answered is known better from the answers than from the manifest, if both arms'
+    answers say so.
+    """
+    found: dict[Role, dict[str, dict[object, str]]] = {role: {} for role in Role}
+    for manifest in inputs.manifests:
+        for role in Role:
+            if manifest.arm.strip() == info.arm(role).strip():
+                for name, value in _flat(manifest.fields):
+                    found[role].setdefault(name, {})[_key(value)] = _text(value)
+    served = {role: inputs.served_models.get(role, {}) for role in Role}
+    for role in Role:
+        if all(served.values()) or "model" not in found[role]:
+            found[role]["model"] = {name: name for name in served[role]}
+    return {role: {name: v for name, v in of_arm.items() if v} for role, of_arm in found.items()}
+
+
+def _flat(fields: Mapping[str, object], prefix: str = "") -> Iterable[tuple[str, object]]:
+    for name, value in fields.items():
+        full = f"{prefix}{name}"
+        if full in _NOT_INPUTS or value is None or value == "":
+            continue
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{full}.")
+        else:
+            yield full, value
+
+
+def _key(value: object) -> object:
+    """What counts as equal: numbers by value, everything else by its text."""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return float(value)
+    return _text(value)
+
+
+def _text(value: object) -> str:
+    return value.strip() if isinstance(value, str) else json.dumps(value, default=str)

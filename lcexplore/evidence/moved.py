@@ -1,0 +1,183 @@
+"""Which inputs moved with the arm, and which figures does that confound?
+
+What differs between the arms besides the design adds an offset that more questions only estimate
+more precisely. An input recorded for one arm only may have moved: it counts as not recorded.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from lcexplore.evidence.inputs import Inputs
+from lcexplore.evidence.manifests import Values, recorded
+from lcexplore.model import ComparisonInfo, Finding, Role, Severity
+
+_QUALITY = ("correctness",)
+_DECODING = ("correctness", "latency", "cost")
+_MODEL = ("correctness", "latency", "tokens", "cost")
+_EVERYTHING = ("correctness", "latency", "tokens", "cost", "hit_rate")
+
+# Inputs that every run should record. A tokenizer comes with its model, so tokens do; how often
+# a prompt's prefix is found again depends on the questions, not on the model.
+_EXPECTED: Mapping[str, tuple[str, ...]] = {
+    "model": _MODEL,
+    "temperature": _DECODING,
+    "eval_set": _EVERYTHING,
+    "eval_set_sha256": _EVERYTHING,
+    "corpus_hash": _MODEL,
+    "grader": _QUALITY,
+    "rubric": _QUALITY,
+    "blind": _QUALITY,
+    "order_shuffled": _QUALITY,
+}
+# Inputs that confound where they are recorded. Whatever else differs belongs to the design.
+_FURTHER: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("model_version", "model_snapshot", "provider"), _MODEL),
+    **dict.fromkeys(("top_p", "top_k", "max_tokens", "max_output_tokens", "stop"), _DECODING),
+    **dict.fromkeys(("frequency_penalty", "presence_penalty", "reasoning_effort"), _DECODING),
+    **dict.fromkeys(("corpus", "corpus_sha256"), _MODEL),
+    **dict.fromkeys(("region", "endpoint", "service_tier"), ("latency",)),
+    **dict.fromkeys(("cache_multipliers.read", "cache_multipliers.write"), ("tokens",)),
+}
+_SAME_MIXTURE = 0.05  # at most one answer in twenty served by another model than in the other arm
+_SHOWN = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InputRow:
+    """One input, as both arms recorded it.
+
+    Attributes:
+        name: Field of the manifest.
+        baseline: As text, or None when not recorded.
+        candidate: As text, or None when not recorded.
+        verdict: ``moved``, ``not_recorded`` or ``same``.
+        confounds: Quantities it would confound when it moved; empty for a design field.
+    """
+
+    name: str
+    baseline: str | None
+    candidate: str | None
+    verdict: str
+    confounds: tuple[str, ...]
+
+
+def compare(inputs: Inputs, info: ComparisonInfo) -> tuple[InputRow, ...]:
+    """Put every recorded or expected input of both arms side by side."""
+    values = recorded(inputs, info)
+    others = sorted({name for of_arm in values.values() for name in of_arm} - set(_EXPECTED))
+    names, apart = (*_EXPECTED, *others), _apart(inputs)
+    return tuple(
+        _row(name, {role: values[role].get(name, {}) for role in Role}, apart) for name in names
+    )
+
+
+def findings(
+    rows: tuple[InputRow, ...], inputs: Inputs, info: ComparisonInfo
+) -> tuple[Finding, ...]:
+    """Say what moved, what changed during the run, and what nobody recorded."""
+    moved = [_moved(row, info) for row in rows if row.verdict == "moved"]
+    missing = [row.name for row in rows if row.verdict == "not_recorded"]
+    found = [*moved, *_during_the_run(rows, inputs, info), *_one_design(rows)]
+    if missing:
+        found.append(_note("inputs_not_recorded", _missing_message(missing)))
+    return tuple(found)
+
+
+def confounded_by(name: str) -> tuple[str, ...]:
+    """Quantities that an input confounds when it moves; none for a field of the design."""
+    group, _, leaf = name.partition(".")
+    if name in _EXPECTED:
+        return _EXPECTED[name]
+    if name.startswith("grader"):
+        return _QUALITY
+    if group == "decoding" and leaf:
+        return _DECODING
+    return _FURTHER.get(name, ())
+
+
+def _apart(inputs: Inputs) -> float | None:
+    """Share of answers by which the arms' mixtures of models differ; None if nobody knows."""
+    served = [inputs.served_models.get(role, {}) for role in Role]
+    if not all(served):
+        return None
+    one, other = ({name: n / sum(arm.values()) for name, n in arm.items()} for arm in served)
+    return sum(abs(one.get(name, 0.0) - other.get(name, 0.0)) for name in {*one, *other}) / 2
+
+
+def _row(name: str, values: Mapping[Role, Values], apart: float | None) -> InputRow:
+    baseline, candidate = values[Role.BASELINE], values[Role.CANDIDATE]
+    same = baseline.keys() == candidate.keys()
+    if name == "model" and apart is not None:
+        same = apart <= _SAME_MIXTURE
+    verdict = "same" if same else "moved"
+    return InputRow(
+        name=name,
+        baseline=_shown(baseline),
+        candidate=_shown(candidate),
+        verdict=verdict if baseline and candidate else "not_recorded",
+        confounds=confounded_by(name),
+    )
+
+
+def _shown(values: Values) -> str | None:
+    joined = ", ".join(sorted(values.values()))
+    return (joined if len(joined) <= _SHOWN else f"{joined[:_SHOWN]}…") or None
+
+
+def _moved(row: InputRow, info: ComparisonInfo) -> Finding:
+    told = f"{info.baseline} had {row.baseline}, {info.candidate} {row.candidate}"
+    if not row.confounds:
+        message = f"The {_words(row.name)} differs, as a design may: {told}."
+        return _note(f"{row.name}_differs", message)
+    return Finding(
+        id=f"{row.name}_moved",
+        severity=Severity.CONFOUND,
+        message=f"The {_words(row.name)} moved with the arm: {told}.",
+        touches=row.confounds,
+    )
+
+
+def _during_the_run(
+    rows: tuple[InputRow, ...], inputs: Inputs, info: ComparisonInfo
+) -> list[Finding]:
+    """Inputs with several values, the same ones in both arms; gradings may well be several."""
+    values = recorded(inputs, info)
+    several = {
+        name
+        for of_arm in values.values()
+        for name, each in of_arm.items()
+        if len(each) > 1 and confounded_by(name) not in ((), _QUALITY)
+    }
+    return [
+        _note(
+            f"{row.name}_changed",
+            f"The {_words(row.name)} changed during the run, in both arms alike: "
+            f"{row.baseline if ', ' in (row.baseline or '') else row.candidate}.",
+        )
+        for row in rows
+        if row.verdict == "same" and row.name in several
+    ]
+
+
+def _one_design(rows: tuple[InputRow, ...]) -> list[Finding]:
+    """Nothing recorded tells the designs apart: perhaps one file was imported as both arms."""
+    design = [row for row in rows if not row.confounds and row.verdict != "not_recorded"]
+    if not design or any(row.verdict == "moved" for row in design):
+        return []
+    names = ", ".join(_words(row.name) for row in design)
+    message = f"The arms recorded the same {names}: nothing recorded tells the designs apart."
+    return [_note("designs_not_told_apart", message)]
+
+
+def _missing_message(missing: list[str]) -> str:
+    names = ", ".join(_words(each) for each in missing)
+    what = "1 input was" if len(missing) == 1 else f"{len(missing)} inputs were"
+    return f"{what} not recorded for both arms: {names}."
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ").replace(".", " ")
+
+
+def _note(name: str, message: str) -> Finding:
+    return Finding(id=name, severity=Severity.NOTE, message=message)

@@ -1,0 +1,259 @@
+"""Validity: what moved with the arm is named, what nobody recorded is not taken for the same."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from lcexplore.evidence.inputs import ArmTimings, ArmTokens, Inputs, RunOrder, Timings
+from lcexplore.evidence.validity import examine
+from lcexplore.model import CacheState, ComparisonInfo, Manifest, Role, Severity
+from tests.evidence.tallies import from_cells
+
+INFO = ComparisonInfo(name="pilot", baseline="retrieval", candidate="long-context")
+SAME = {
+    "model": "model-2026-04-17",
+    "temperature": 0.0,
+    "eval_set": "policy-eval-v3",
+    "eval_set_sha256": "aa",
+    "corpus_hash": "3b9f",
+    "grader": "judge",
+    "rubric": "v4",
+    "blind": True,
+    "order_shuffled": True,
+}
+NO_ORDER = RunOrder(
+    started_at=np.empty(0), is_candidate=np.empty(0, dtype=bool), question=np.empty(0, dtype=int)
+)
+
+
+def order(sequence, *, gap=2.0, question=None):
+    """Run order from letters: B for the baseline, C for the candidate, in pairs by question."""
+    n = len(sequence)
+    return RunOrder(
+        started_at=np.arange(n) * gap,
+        is_candidate=np.array([each == "C" for each in sequence], dtype=bool),
+        question=np.arange(n) // 2 if question is None else np.array(question),
+    )
+
+
+def inputs(baseline=SAME, candidate=SAME, run_order=NO_ORDER, **more):
+    return Inputs(
+        tally=from_cells(8, 1, 1, 0),
+        timings={},
+        tokens={},
+        order=run_order,
+        manifests=(
+            Manifest(arm="retrieval", file="r.jsonl", fields=baseline),
+            Manifest(arm="long-context", file="l.jsonl", fields=candidate),
+        ),
+        **more,
+    )
+
+
+def found(given):
+    return {each.id: each for each in examine(given, INFO).findings}
+
+
+def rows(given):
+    return {each.name: each for each in examine(given, INFO).inputs}
+
+
+def test_the_pilots_model_and_its_separate_hours_confound_quality_and_latency():
+    # The worked example's pilot: a newer model on one arm, one arm an hour after the other.
+    blocked = order("B" * 240 + "C" * 240, question=[*range(240), *range(240)])
+    result = examine(
+        inputs(candidate={**SAME, "model": "model-2026-05-02"}, run_order=blocked), INFO
+    )
+    model, load = result.confounds
+    assert (model.id, model.severity) == ("model_moved", Severity.CONFOUND)
+    assert {"correctness", "latency"} <= set(model.touches)
+    assert (load.id, load.severity, load.touches) == (
+        "run_order_blocked",
+        Severity.LATENCY,
+        ("latency",),
+    )
+    assert "retrieval had model-2026-04-17, long-context model-2026-05-02" in model.message
+
+
+def test_nothing_moved_leaves_no_confound():
+    result = examine(inputs(run_order=order("BCCB" * 50)), INFO)
+    assert result.confounds == ()
+    assert {row.verdict for row in result.inputs} == {"same"}
+
+
+@pytest.mark.parametrize("field", ["grader", "rubric", "blind", "grader_temperature"])
+def test_what_moves_the_grading_touches_correctness_only(field):
+    given = inputs({**SAME, field: "one"}, {**SAME, field: "other"})
+    assert found(given)[f"{field}_moved"].touches == ("correctness",)
+
+
+@pytest.mark.parametrize("field", ["temperature", "max_tokens", "decoding.top_p"])
+def test_decoding_touches_quality_latency_and_cost(field):
+    group, _, leaf = field.rpartition(".")
+    baseline, candidate = ({leaf: value} for value in (0.0, 0.7))
+    if group:
+        baseline, candidate = {group: baseline}, {group: candidate}
+    given = inputs({**SAME, **baseline}, {**SAME, **candidate})
+    assert found(given)[f"{field}_moved"].touches == ("correctness", "latency", "cost")
+
+
+def test_a_field_of_the_design_may_differ_and_is_a_note():
+    given = inputs({**SAME, "prompt_template_sha256": "a"}, {**SAME, "prompt_template_sha256": "b"})
+    finding = found(given)["prompt_template_sha256_differs"]
+    assert (finding.severity, finding.touches) == (Severity.NOTE, ())
+    assert rows(given)["prompt_template_sha256"].verdict == "moved"
+
+
+def test_one_prompt_template_in_both_arms_tells_no_designs_apart():
+    both = {**SAME, "prompt_template_sha256": "a"}
+    assert "designs_not_told_apart" in found(inputs(both, both))
+
+
+def test_an_input_recorded_for_one_arm_only_is_not_the_same():
+    without = {name: value for name, value in SAME.items() if name != "corpus_hash"}
+    given = inputs(candidate=without)
+    row = rows(given)["corpus_hash"]
+    assert (row.baseline, row.candidate, row.verdict) == ("3b9f", None, "not_recorded")
+    assert found(given)["inputs_not_recorded"].message == (
+        "1 input was not recorded for both arms: corpus hash."
+    )
+
+
+def test_without_manifests_every_expected_input_is_not_recorded():
+    given = replace(inputs(), manifests=())
+    assert {row.verdict for row in examine(given, INFO).inputs} == {"not_recorded"}
+    assert found(given)["inputs_not_recorded"].message.startswith("9 inputs were not recorded")
+
+
+def test_numbers_are_compared_by_value_and_arms_by_trimmed_name():
+    given = inputs(candidate={**SAME, "temperature": 0})
+    given = replace(
+        given, manifests=(replace(given.manifests[0], arm=" retrieval "), given.manifests[1])
+    )
+    assert rows(given)["temperature"].verdict == "same"
+
+
+def test_models_told_by_the_answers_beat_the_manifest():
+    served = {Role.BASELINE: {"m-1": 240}, Role.CANDIDATE: {"m-2": 240}}
+    given = inputs(served_models=served)
+    assert found(given)["model_moved"].touches[0] == "correctness"
+    assert rows(given)["model"].candidate == "m-2"
+
+
+def test_a_model_that_changed_during_the_run_in_both_arms_alike_is_a_note():
+    alike = {Role.BASELINE: {"m-1": 120, "m-2": 120}, Role.CANDIDATE: {"m-1": 121, "m-2": 119}}
+    assert found(inputs(served_models=alike))["model_changed"].severity is Severity.NOTE
+    apart = {Role.BASELINE: {"m-1": 200, "m-2": 40}, Role.CANDIDATE: {"m-1": 40, "m-2": 200}}
+    assert "model_moved" in found(inputs(served_models=apart))
+
+
+@pytest.mark.parametrize(
+    ("sequence", "kind"),
+    [
+        # Fault D21: one arm for half an hour, then the other; then order by pair.
+        ("C" * 30 + "B" * 30, "blocked"),
+        ("CBBC" * 15, "balanced"),
+        ("CB" * 30, "alternating"),
+        ("BC" * 2, "alternating"),
+        ("BBCC", "blocked"),
+        (("C" * 10 + "B" * 10) * 3, "mixed"),
+        ("BC" * 27 + "CB" * 3, "mixed"),
+        ("C", "unknown"),
+        ("", "unknown"),
+    ],
+)
+def test_run_orders_are_told_apart(sequence, kind):
+    assert examine(inputs(run_order=order(sequence)), INFO).order.kind == kind
+
+
+def test_a_fixed_order_is_a_latency_note_that_names_who_ran_first():
+    finding = found(inputs(run_order=order("CB" * 30)))["run_order_fixed"]
+    assert (finding.severity, finding.touches) == (Severity.LATENCY, ())
+    assert finding.message.startswith("long-context ran first in 30 of 30 pairs")
+
+
+def test_pairs_of_a_question_are_formed_epoch_by_epoch():
+    reading = examine(inputs(run_order=order("BCCB", question=[0, 0, 0, 0])), INFO).order
+    assert (reading.baseline_first, reading.candidate_first) == (1, 1)
+    assert reading.median_gap_s == 2
+
+
+def test_mostly_missing_start_times_leave_the_order_unknown():
+    sparse = replace(order("CBBC" * 5), n_without_time={Role.CANDIDATE: 100})
+    assert examine(inputs(run_order=sparse), INFO).order.kind == "unknown"
+
+
+def test_answers_without_a_verdict_are_told_by_arm_and_reason():
+    # Fault D4: five nulls in the candidate arm only.
+    given = inputs()
+    measured = given.tally.candidate.measured.copy()
+    measured[:5] = 0
+    tally = replace(
+        given.tally,
+        candidate=replace(given.tally.candidate, measured=measured),
+        not_measured={Role.CANDIDATE: {"error": 5}, Role.BASELINE: {}},
+    )
+    findings = found(replace(given, tally=tally))
+    assert findings["unmeasured_candidate"].message == (
+        "long-context: 5 of 10 planned answers have no verdict (error 5)."
+    )
+    assert "unmeasured_baseline" not in findings
+
+
+def test_planned_questions_that_nobody_answered_and_surplus_ones_are_pointed_out():
+    given = inputs()
+    fewer = replace(given, tally=replace(given.tally, eval_set_size=8))
+    more = replace(given, tally=replace(given.tally, eval_set_size=12))
+    assert "eval_set_size_contradicted" in found(fewer)
+    assert found(more)["questions_missing"].message.startswith("2 of 12 planned questions")
+    assert "missing 2" in found(more)["unmeasured_baseline"].message
+
+
+def test_a_metric_of_one_arm_only_is_pointed_out():
+    seconds = Timings(values=np.array([1.0]), counts=np.array([10]))
+    timed = ArmTimings(
+        end_to_end={CacheState.UNKNOWN: seconds},
+        first_token={},
+        n_planned=10,
+        n_failed=0,
+        n_replays=3,
+        hits=0,
+        misses=0,
+    )
+    untimed = replace(timed, end_to_end={}, n_replays=0)
+    priced = ArmTokens(
+        n_planned=10, n_reported=0, uncached=0, cache_read=0, cache_write=0,
+        read_multiplier=None, write_multiplier=None, n_priced=10, cost_usd=0.0,
+    )  # fmt: skip
+    given = replace(
+        inputs(),
+        timings={Role.BASELINE: untimed, Role.CANDIDATE: timed},
+        tokens={Role.BASELINE: priced, Role.CANDIDATE: replace(priced, n_priced=0)},
+    )
+    findings = found(given)
+    assert "long-context only, not for retrieval" in findings["latency_one_sided"].message
+    assert "retrieval only, not for long-context" in findings["cost_one_sided"].message
+    assert findings["replays_candidate"].severity is Severity.LATENCY
+
+
+def test_grading_that_was_not_blind_or_not_shuffled_is_pointed_out():
+    careless = {**SAME, "blind": False, "order_shuffled": False}
+    findings = found(inputs(careless, careless))
+    assert findings["not_blind"].severity is findings["not_order_shuffled"].severity
+    assert findings["not_blind"].severity is Severity.GRADING
+
+
+def test_arms_whose_names_differ_by_case_only_are_pointed_out():
+    # Fault D18.
+    alike = ComparisonInfo(name="x", baseline="RAG", candidate="rag")
+    assert "arm_names_alike" in {each.id for each in examine(inputs(), alike).findings}
+
+
+def test_findings_come_gravest_first():
+    given = inputs(
+        candidate={**SAME, "model": "other", "blind": False}, run_order=order("C" * 9 + "B" * 9)
+    )
+    gravity = list(Severity)
+    places = [gravity.index(each.severity) for each in examine(given, INFO).findings]
+    assert places == sorted(places)
