@@ -1,1 +1,115 @@
-"""importers."""
+"""Which module reads a file? One module per log format; exactly one must claim a file.
+
+To add a format, write a module with three names and list it in ``IMPORTERS``:
+
+``FORMAT``
+    The name that ``--format`` takes.
+``recognises(name, head) -> bool``
+    Whether a file so named, and so beginning (unpacked), is of this format. Pure and quick; false
+    when in doubt, because two claims on one file are an error and so is none.
+``read(path, options) -> Log``
+    Describe the file, raising ``LogError`` when it is not what it claims to be.
+
+A ``Log`` takes one of two forms.
+
+*A scan.* The rows are lines of JSON, a CSV or Parquet, one answer each: name the column of every
+native field in ``Scan.columns`` and the store reads the file itself, at its own speed.
+
+*Records.* Anything else: an iterator of ``Row``, each with a dict in the shape of the native log::
+
+    Row(line=17, locator="samples/q003_epoch_2.json", record={
+        "question": "q003", "epoch": 2, "answer": "...", "latency_s": 4.2,
+        "usage": {"input_uncached": 812, "cache_read": 0},
+        "gradings": [{"grader": "judge", "rubric": "v4", "verdict": "C"}]})
+
+Rows are taken lazily, in batches, so a module may stream a file that does not fit in memory. What
+a module need not do, because the store does it for all of them: read spellings of verdicts, convert
+times to UTC, check domains (a latency of -1, a token count of 12.7), derive the cache state, look for
+duplicates, count, and keep the ledger. Values may be passed on as found, number or text.
+
+What only the module can know, it must say:
+
+* an absent field is unknown: leave it out, never write 0 or "";
+* ``usage.input_uncached`` excludes cache reads and writes: subtract where the format includes them,
+  and refuse the field where that gives a negative number;
+* a stored response is ``"replayed": True``, and its latency and cost are passed on or left out;
+* a failure is ``"error": {"kind": "timeout" | "context_overflow" | "limit" | "refused" | ...}``: it wins
+  over any verdict of the same row;
+* an answer whose grader failed carries a grading without a verdict, with ``"reason":
+  "grader_failed"``; a score that is not pass or fail is passed on raw;
+* seconds are seconds;
+* a whole row that cannot be used is ``Row(line=..., record=None, refusals=(FieldRefusal(...),))``; a
+  field that cannot be used is left out of the record and named in ``refusals``;
+* what holds for the whole run goes into ``Log.manifest`` (``arm``, ``model``, ``grader``, ``rubric``,
+  ``eval_set``, ``eval_set_size``, ...), or by arm into ``Log.manifests``.
+"""
+
+from pathlib import Path
+from typing import Protocol
+
+from lcexplore.errors import LogError, UsageError
+from lcexplore.importers import flat, heads, mapped, native_jsonl
+from lcexplore.log import FIELDS, FieldRefusal, Log, ReadOptions, Row, Scan
+
+__all__ = [
+    "FIELDS",
+    "IMPORTERS",
+    "FieldRefusal",
+    "Importer",
+    "Log",
+    "ReadOptions",
+    "Row",
+    "Scan",
+    "identify",
+    "read_log",
+]
+
+
+class Importer(Protocol):
+    """What a module in this package offers."""
+
+    FORMAT: str
+
+    def recognises(self, name: str, head: bytes) -> bool:
+        """Whether a file so named, and so beginning, is of this format."""
+
+    def read(self, path: Path, options: ReadOptions) -> Log:
+        """Describe one file."""
+
+
+IMPORTERS: tuple[Importer, ...] = (native_jsonl, flat, mapped)
+
+
+def identify(path: Path) -> Importer:
+    """Find the one importer for a file; no claim and two claims are both errors."""
+    start = heads.head(path)
+    claims = [each for each in IMPORTERS if each.recognises(path.name, start)]
+    if len(claims) == 1:
+        return claims[0]
+    known = ", ".join(each.FORMAT for each in IMPORTERS)
+    if claims:
+        found = f"one that {' and '.join(each.FORMAT for each in claims)} both claim"
+        raise LogError(path, wanted="one format", found=found, todo="name it with --format")
+    raise LogError(
+        path,
+        wanted=f"a log of a known format ({known})",
+        found="a file that none of them recognises",
+        todo="name the format with --format, or its columns with --map question=COLUMN ...",
+    )
+
+
+def read_log(path: Path, options: ReadOptions, *, format: str | None = None) -> Log:
+    """Describe a file by the importer named, by the mapping given, or by what it begins with."""
+    if format is not None:
+        return _named(format).read(path, options)
+    if options.mapping:
+        return mapped.read(path, options)
+    return identify(path).read(path, options)
+
+
+def _named(format: str) -> Importer:
+    for each in IMPORTERS:
+        if each.FORMAT == format:
+            return each
+    known = ", ".join(each.FORMAT for each in IMPORTERS)
+    raise UsageError(f"no format is called {format!r}; known are {known}")

@@ -117,12 +117,21 @@ class QuestionDetail:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal:
-    """A row or field that could not be used."""
+    """A row or field that could not be used.
+
+    Attributes:
+        line: Line of the file, from 1; None where a file has no lines.
+        field: Field, or ``line`` for what is no row at all.
+        value: As found.
+        reason: Why it cannot be used.
+        row_kept: Only the field was refused, its value is unknown, and the row counts as kept.
+    """
 
     line: int | None
     field: str | None
     value: str | None
     reason: str
+    row_kept: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

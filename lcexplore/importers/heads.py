@@ -1,0 +1,85 @@
+"""What does a file begin with, and can it be read as text at all?"""
+
+import csv
+import gzip
+import io
+import json
+import zlib
+from pathlib import Path
+
+from lcexplore.errors import LogError
+
+HEAD_BYTES = 65_536
+SAMPLE_ROWS = 100
+
+_TEXT_SUFFIXES = {".jsonl", ".ndjson", ".csv", ".tsv", ".json"}
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+def bare(name: str) -> str:
+    """Name of a file without ``.gz``, in lower case."""
+    return name.lower().removesuffix(".gz")
+
+
+def head(path: Path, size: int = HEAD_BYTES) -> bytes:
+    """First bytes of a plain or gzipped file, unpacked; ``LogError`` when there are none."""
+    try:
+        with path.open("rb") as file:
+            start = file.read(size)
+        if start[:2] == b"\x1f\x8b":
+            with gzip.open(path, "rb") as packed:
+                start = packed.read(size)
+    except FileNotFoundError as error:
+        raise LogError(path, wanted="a file", found="none", todo="check the name") from error
+    except (OSError, EOFError, zlib.error) as error:
+        raise LogError(
+            path, wanted="a readable file", found=str(error), todo="copy or write the file again"
+        ) from error
+    if not start.strip():
+        raise LogError(
+            path, wanted="rows", found="an empty file", todo="check the run that wrote it"
+        )
+    if start[:2] in _UTF16 or (Path(bare(path.name)).suffix in _TEXT_SUFFIXES and b"\0" in start):
+        raise LogError(path, wanted="UTF-8", found="UTF-16 or binary data", todo="save it as UTF-8")
+    return start
+
+
+def first_lines(start: bytes) -> list[bytes]:
+    """Whole lines of a head that are not blank, the first hundred of them."""
+    lines = start.removeprefix(b"\xef\xbb\xbf").splitlines()
+    whole = lines if len(start) < HEAD_BYTES or len(lines) == 1 else lines[:-1]
+    return [each for each in whole if each.strip()][:SAMPLE_ROWS]
+
+
+def first_object(start: bytes) -> dict[str, object] | None:
+    """JSON object on the first line, or None."""
+    lines = first_lines(start)
+    return as_object(lines[0]) if lines else None
+
+
+def as_object(line: bytes) -> dict[str, object] | None:
+    """One line as a JSON object, or None."""
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def csv_header(start: bytes) -> tuple[tuple[str, ...], str]:
+    """Column names and delimiter of a CSV; a repeated name is numbered, an empty one named."""
+    text = start.decode("utf-8-sig", "replace")
+    line = text.splitlines()[0]
+    delimiter = max(",;\t|", key=line.count)
+    cells = next(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
+    names: list[str] = []
+    for place, cell in enumerate(cells):
+        name = cell.strip() or f"column_{place + 1}"
+        names.append(name if name not in names else f"{name}_{place + 1}")
+    return tuple(names), delimiter
+
+
+def whole(path: Path) -> bytes:
+    """All bytes of a plain or gzipped file, unpacked."""
+    data = path.read_bytes()
+    return gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data

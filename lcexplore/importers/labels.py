@@ -1,0 +1,102 @@
+"""What verdicts did people give, to which answers, and who?"""
+
+import csv
+import io
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from lcexplore.errors import LogError
+from lcexplore.importers import heads
+from lcexplore.log import FieldRefusal
+
+FORMAT = "labels"
+
+NEEDED = ("question", "arm", "labeller", "verdict")
+OPTIONAL = ("epoch", "grader", "rubric", "labelled_at", "note")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabelRow:
+    """One line of a labels file, as text; ``refusal`` says why it cannot be used."""
+
+    line: int
+    values: Mapping[str, str | None]
+    refusal: FieldRefusal | None = None
+
+
+def read(path: Path) -> list[LabelRow]:
+    """Read human labels from a CSV or JSONL."""
+    start = heads.head(path)
+    try:
+        data = heads.whole(path).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise LogError(
+            path,
+            place=f"byte {error.start + 1}",
+            wanted="UTF-8",
+            found="other bytes",
+            todo="save it as UTF-8",
+        ) from error
+    rows = list(
+        _csv(path, data, start) if start.lstrip(b"\xef\xbb\xbf \n")[:1] != b"{" else _jsonl(data)
+    )
+    if not rows:
+        raise LogError(
+            path, wanted="labels", found="no rows", todo="check that it is the right file"
+        )
+    return rows
+
+
+def _csv(path: Path, data: str, start: bytes) -> Iterator[LabelRow]:
+    header, delimiter = heads.csv_header(start)
+    missing = [name for name in NEEDED if name not in header]
+    if missing:
+        raise LogError(
+            path,
+            place="line 1",
+            wanted=f"the columns {', '.join(NEEDED)}",
+            found=", ".join(header),
+            todo=f"add {', '.join(missing)}",
+        )
+    reader = csv.reader(io.StringIO(data, newline=""), delimiter=delimiter)
+    next(reader)
+    number = reader.line_num + 1
+    for cells in reader:
+        if cells:
+            yield _row(number, dict(zip(header, cells, strict=False)))
+        number = reader.line_num + 1
+
+
+def _jsonl(data: str) -> Iterator[LabelRow]:
+    for number, line in enumerate(data.split("\n"), start=1):
+        if not line.strip():
+            continue
+        value = heads.as_object(line.encode())
+        if value is None:
+            yield LabelRow(
+                line=number,
+                values={},
+                refusal=FieldRefusal(field="line", value=line[:200], reason="not a JSON object"),
+            )
+        else:
+            yield _row(
+                number,
+                {name: None if each is None else _plain(each) for name, each in value.items()},
+            )
+
+
+def _plain(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _row(line: int, found: Mapping[str, str | None]) -> LabelRow:
+    values = {name: (found.get(name) or "").strip() or None for name in (*NEEDED, *OPTIONAL)}
+    refusal = None
+    for name in ("question", "arm", "labeller"):
+        if values[name] is None and refusal is None:
+            refusal = FieldRefusal(field=name, value=found.get(name), reason="missing")
+    epoch = values["epoch"] or "1"
+    if refusal is None and not (epoch.isascii() and epoch.isdigit() and 0 < int(epoch) < 10**9):
+        refusal = FieldRefusal(field="epoch", value=epoch, reason="not a whole number from 1")
+    return LabelRow(line=line, values=values, refusal=refusal)

@@ -1,0 +1,62 @@
+"""Where does any JSONL, CSV or Parquet file hold our fields, when the user says which is which?"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from lcexplore.errors import UsageError
+from lcexplore.importers import flat, heads
+from lcexplore.log import FIELDS, Log, ReadOptions, Scan
+
+FORMAT = "mapped"
+
+Way = tuple[str, ...]
+
+
+def recognises(name: str, head: bytes) -> bool:
+    """Never by itself: a mapping is asked for with ``--map``."""
+    return False
+
+
+def read(path: Path, options: ReadOptions) -> Log:
+    """Describe the file by the mapping; the store reads it."""
+    unknown = [name for name in options.mapping if name not in FIELDS]
+    if unknown:
+        raise UsageError(
+            f"--map {unknown[0]}=...: no such field; the fields are {', '.join(FIELDS)}"
+        )
+    known, scan = _layout(path)
+    columns = {name: (name,) for name in FIELDS if (name,) in known and scan.kind != "ndjson"}
+    columns |= {
+        name: flat.column_way(column, known, path) for name, column in options.mapping.items()
+    }
+    if "question" not in columns:
+        raise UsageError(f"{path}: --map question=COLUMN is needed; it has {_names(known)}")
+    return Log(
+        file=path,
+        format=FORMAT,
+        scan=Scan(kind=scan.kind, columns=columns, delimiter=scan.delimiter, header=scan.header),
+    )
+
+
+def _names(known: list[Way]) -> str:
+    return ", ".join(way[0] for way in known if len(way) == 1)
+
+
+def _layout(path: Path) -> tuple[list[Way], Scan]:
+    if path.name.lower().endswith(".parquet"):
+        return flat.parquet_ways(path), Scan(kind="parquet")
+    start = heads.head(path)
+    if heads.bare(path.name).endswith((".csv", ".tsv")):
+        header, delimiter = heads.csv_header(start)
+        return [(name,) for name in header], Scan(kind="csv", delimiter=delimiter, header=header)
+    ways: dict[Way, None] = {}
+    for line in heads.first_lines(start):
+        ways |= dict.fromkeys(_ways(heads.as_object(line) or {}))
+    return list(ways), Scan(kind="ndjson")
+
+
+def _ways(value: dict[str, object], above: Way = ()) -> Iterator[Way]:
+    for name, inner in value.items():
+        yield (*above, name)
+        if isinstance(inner, dict):
+            yield from _ways(inner, (*above, name))

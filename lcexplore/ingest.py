@@ -1,0 +1,154 @@
+"""How do files get into the store, and what became of each?"""
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from lcexplore.decision.record import DecisionRecord, parse
+from lcexplore.errors import LogError, UsageError
+from lcexplore.importers import ReadOptions, heads, labels, read_log
+from lcexplore.paths import bundle
+from lcexplore.store import ImportAccount, Publication, Store, StoredRecord
+
+Progress = Callable[[str], None]
+
+
+def import_files(
+    store: Store,
+    paths: Sequence[Path | str],
+    *,
+    comparison: str,
+    arm: str | None = None,
+    baseline: str | None = None,
+    format: str | None = None,
+    mapping: Mapping[str, str] | None = None,
+    correct: Sequence[str] = (),
+    incorrect: Sequence[str] = (),
+    correct_at: float | None = None,
+    partial: str | None = None,
+    cache_multipliers: Mapping[str, float] | None = None,
+    replace: bool = False,
+    progress: Progress | None = None,
+) -> tuple[ImportAccount, ...]:
+    """Read logs into the store: all of them, or none if one cannot be read.
+
+    Args:
+        store: Where to.
+        paths: Files, of one comparison.
+        comparison: Its name.
+        arm: Arm of every row; beats the rows' own.
+        baseline: The arm that runs today.
+        format: Name of the format; else each file is recognised by what it begins with.
+        mapping: Native field to column.
+        correct: Verdict values that mean correct.
+        incorrect: Verdict values that mean incorrect.
+        correct_at: Numbers at or above it are correct.
+        partial: What partial credit counts as, ``correct`` or ``incorrect``.
+        cache_multipliers: Prices of cache reads and writes, such as ``{"read": 0.1}``.
+        replace: Take the new content where a stored answer has other content.
+        progress: Told what is being done.
+
+    Returns:
+        An account of each file, in order.
+    """
+    _require_name(comparison)
+    options = ReadOptions(
+        arm=arm.strip() or None if arm else None,
+        mapping=dict(mapping or {}),
+        correct=tuple(correct),
+        incorrect=tuple(incorrect),
+        correct_at=correct_at,
+        partial=_partial(partial),
+        cache_multipliers=dict(cache_multipliers or {}),
+    )
+    publication = Publication(
+        comparison=comparison.strip(),
+        arm=options.arm,
+        baseline=baseline.strip() if baseline else None,
+        mapping=_how(options, format),
+        replace=replace,
+        cache_multipliers=options.cache_multipliers,
+    )
+    logs = []
+    for path in map(Path, paths):
+        heads.head(path)
+        logs.append((sha256(path), path, lambda path=path: read_log(path, options, format=format)))
+    return store.add_logs(logs, options, publication, progress=progress or _silent)
+
+
+def _silent(_: str) -> None:
+    """Tell nobody."""
+
+
+def _require_name(comparison: str) -> None:
+    if not comparison.strip():
+        raise UsageError("a comparison needs a name; give it with --comparison")
+
+
+def _partial(partial: str | None) -> str | None:
+    if partial not in (None, "correct", "incorrect"):
+        raise UsageError(f"--partial must be correct or incorrect; got {partial!r}")
+    return partial
+
+
+def _how(options: ReadOptions, format: str | None) -> str:
+    """Everything that changes how a file is read, for the ledger."""
+    told = {
+        "format": format,
+        "map": dict(sorted(options.mapping.items())),
+        "correct": options.correct,
+        "incorrect": options.incorrect,
+        "correct_at": options.correct_at,
+        "partial": options.partial,
+        "cache_multipliers": dict(sorted(options.cache_multipliers.items())),
+    }
+    return json.dumps({name: value for name, value in told.items() if value not in (None, {}, ())})
+
+
+def sha256(path: Path) -> str:
+    """Fingerprint of a file's bytes."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def import_labels(store: Store, path: Path | str, *, comparison: str) -> ImportAccount:
+    """Read human labels into the store."""
+    _require_name(comparison)
+    path = Path(path)
+    rows = labels.read(path)
+    return store.add_labels(
+        rows, file=str(path), sha256=sha256(path), comparison=comparison.strip()
+    )
+
+
+def commit_record(
+    store: Store, path: Path | str, *, comparison: str
+) -> tuple[StoredRecord, DecisionRecord]:
+    """Freeze a decision record for a comparison, after reading it strictly."""
+    _require_name(comparison)
+    path = Path(path)
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise LogError(
+            path,
+            wanted="a decision record in YAML",
+            found=str(error),
+            todo="check the name and save it as UTF-8",
+        ) from error
+    record = parse(text, file=path)
+    return store.commit_record(comparison.strip(), text), record
+
+
+def build_demo(store: Store) -> None:
+    """Import the sample runs: logs, then labels and record, of every folder."""
+    for folder in sorted(each for each in (bundle() / "sample_runs").iterdir() if each.is_dir()):
+        logs = sorted([*folder.glob("*.jsonl.gz"), *folder.glob("*.jsonl")])
+        if not logs:
+            continue
+        import_files(store, logs, comparison=folder.name)
+        if (folder / "labels.csv").is_file():
+            import_labels(store, folder / "labels.csv", comparison=folder.name)
+        if (folder / "decision.yaml").is_file():
+            commit_record(store, folder / "decision.yaml", comparison=folder.name)

@@ -1,0 +1,149 @@
+"""What does an importer hand to the store? One log, as a scan or as records.
+
+A log names the file, its format and its manifest, and then either
+
+* a ``Scan``: the store reads the file itself, each native field taken from a column, or
+* ``records``: an iterable of ``Row``, each a dict in the shape of the native log.
+
+Both end in the same pipeline, which validates, refuses, pairs off duplicates and counts.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+# Leaf fields of one native record. A flat file names them like this.
+FIELDS = (
+    "question",
+    "arm",
+    "epoch",
+    "stratum",
+    "cluster",
+    "question_text",
+    "reference",
+    "answer",
+    "words",
+    "started_at",
+    "latency_s",
+    "ttft_s",
+    "cache",
+    "replayed",
+    "error",
+    "error.kind",
+    "error.message",
+    "usage.input_uncached",
+    "usage.cache_read",
+    "usage.cache_write",
+    "usage.output",
+    "cost_usd",
+    "model",
+    "verdict",
+    "grader",
+    "rubric",
+    "graded_at",
+    "quote",
+    "reason",
+    "gradings",
+    "window.version",
+    "window.depth",
+    "window.fill",
+    "window.distractor",
+)
+
+# Fields of one element of ``gradings``; ``reason`` says why there is no verdict.
+GRADING_FIELDS = ("grader", "rubric", "verdict", "quote", "graded_at", "reason")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldRefusal:
+    """A field that could not be used; the rest of its row is kept."""
+
+    field: str
+    value: str | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One answer as a module read it.
+
+    Attributes:
+        line: Physical line, or the ordinal of the record where there are no lines; from 1.
+        record: A dict in the shape of the native log (nested ``usage``, ``gradings``,
+            ``window``), or None when the whole row is refused.
+        locator: Where the row is in the file when a line does not say it, such as a zip member.
+        refusals: Fields left out of ``record`` because they could not be read; for a refused
+            row the first one says why.
+    """
+
+    line: int
+    record: Mapping[str, object] | None
+    locator: str | None = None
+    refusals: tuple[FieldRefusal, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scan:
+    """A file whose columns the store reads itself.
+
+    Attributes:
+        kind: ``ndjson``, ``csv`` or ``parquet``.
+        columns: Native leaf field (a name of ``FIELDS``) to the path of its column: one name,
+            or several for a value nested in objects.
+        native: The file is a native JSONL log with its own nesting; ``columns`` is not read.
+        delimiter: Of a CSV.
+        header: Column names of a CSV, in order.
+    """
+
+    kind: str
+    columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    native: bool = False
+    delimiter: str = ","
+    header: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadOptions:
+    """What the user said about how a file is to be read.
+
+    Attributes:
+        arm: Arm of every row; beats the rows' own.
+        mapping: Native field to column.
+        correct: Verdict values that mean correct. With any given, no other spelling is read.
+        incorrect: Verdict values that mean incorrect.
+        correct_at: Numbers at or above it are correct, below it incorrect.
+        partial: What partial credit counts as: ``correct``, ``incorrect``, or None.
+        cache_multipliers: Price of cache reads and writes in full-price tokens.
+    """
+
+    arm: str | None = None
+    mapping: Mapping[str, str] = field(default_factory=dict)
+    correct: tuple[str, ...] = ()
+    incorrect: tuple[str, ...] = ()
+    correct_at: float | None = None
+    partial: str | None = None
+    cache_multipliers: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Log:
+    """One file, ready for the store.
+
+    Attributes:
+        file: The file.
+        format: Name of the format, as ``--format`` spells it.
+        manifest: What holds for the whole run: ``arm``, ``grader``, ``rubric``, ``baseline``...;
+            ``arm``, ``grader`` and ``rubric`` stand in for rows that do not say.
+        scan: How the store reads the file itself; else ``records``.
+        records: Rows that the module reads, in the order of the file.
+        notes: Sentences for the account, such as fields that nobody reads.
+        manifests: Further manifests by arm, where one file holds several runs.
+    """
+
+    file: Path
+    format: str
+    manifest: Mapping[str, object] = field(default_factory=dict)
+    scan: Scan | None = None
+    records: Iterable[Row] | None = None
+    notes: tuple[str, ...] = ()
+    manifests: Mapping[str, Mapping[str, object]] = field(default_factory=dict)

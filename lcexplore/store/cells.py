@@ -1,0 +1,50 @@
+"""What do the rows of a CSV hold that the strict reader stops at?"""
+
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+from lcexplore.log import FieldRefusal, Row, Scan
+from lcexplore.store.packed import opened
+
+SHOWN_CHARS = 200
+
+
+def numbered(path: Path, scan: Scan) -> Iterator[tuple[int, list[str]]]:
+    """First physical line and cells of every row below the header, blank rows left out."""
+    with opened(path) as file:
+        text = io.TextIOWrapper(file, "utf-8-sig", "surrogateescape", newline="")
+        reader = csv.reader(text, delimiter=scan.delimiter)
+        next(reader, None)
+        start = reader.line_num + 1
+        for row in reader:
+            if row:
+                yield start, row
+            start = reader.line_num + 1
+
+
+def rows(path: Path, scan: Scan) -> Iterator[Row]:
+    """Read a CSV row by row, refusing what does not fit its header."""
+    for number, cells in numbered(path, scan):
+        try:
+            ",".join(cells).encode("utf-8")
+        except UnicodeEncodeError:
+            yield _refused(number, cells, "not UTF-8")
+            continue
+        if len(cells) != len(scan.header):
+            found = f"{len(cells)} cells where the header has {len(scan.header)}"
+            yield _refused(number, cells, found)
+            continue
+        named = dict(zip(scan.header, cells, strict=True))
+        yield Row(
+            line=number,
+            record={name: named.get(way[0]) or None for name, way in scan.columns.items()},
+        )
+
+
+def _refused(number: int, cells: list[str], reason: str) -> Row:
+    shown = ",".join(cells)[:SHOWN_CHARS].encode("utf-8", "replace").decode("utf-8")
+    return Row(
+        line=number, record=None, refusals=(FieldRefusal(field="line", value=shown, reason=reason),)
+    )

@@ -1,0 +1,107 @@
+"""How are a record frozen and an import taken back?"""
+
+from datetime import UTC, datetime
+
+import duckdb
+
+from lcexplore.decision.record import DecisionRecord, parse
+from lcexplore.errors import UsageError
+from lcexplore.model import ComparisonInfo, RecordTimes
+from lcexplore.store import listing
+from lcexplore.store.ask import utc
+from lcexplore.store.entries import ImportEntry, StoredRecord
+
+_OWNED = (
+    "answers",
+    "texts",
+    "questions",
+    "gradings",
+    "labels",
+    "rejects",
+    "manifests",
+    "latency_bins",
+    "imports",
+)
+
+
+def commit_record(connection: duckdb.DuckDBPyConnection, name: str, text: str) -> StoredRecord:
+    """Freeze a record; the same text again is the record that is there."""
+    digest = parse(text).sha256
+    stored = listing.record(connection, name)
+    if stored is not None:
+        if stored.sha256 == digest:
+            return stored
+        raise UsageError(
+            f"another record has been frozen for {name} since "
+            f"{stored.recorded_at:%Y-%m-%d %H:%M} UTC; a frozen rule is not replaced"
+        )
+    now = datetime.now(UTC)
+    connection.execute(
+        "INSERT INTO records VALUES (?, ?, ?, ?)", [name, text, digest, now.replace(tzinfo=None)]
+    )
+    return StoredRecord(text=text, sha256=digest, recorded_at=now)
+
+
+def forget(connection: duckdb.DuckDBPyConnection, import_id: int) -> ImportEntry:
+    """Take an import back.
+
+    An answer that another import has graded since stays, as that import's own. Imports of the
+    comparison that shared rows with this one may be imported again.
+    """
+    entries = {each.import_id: each for each in listing.imports(connection)}
+    if import_id not in entries:
+        known = ", ".join(map(str, entries)) or "none"
+        raise UsageError(f"no import has the number {import_id}; the store holds {known}")
+    entry = entries[import_id]
+    values = {"gone": import_id, "comparison": entry.comparison}
+    _hand_over(connection, import_id)
+    connection.execute(
+        "UPDATE imports SET complete = false WHERE comparison = $comparison "
+        "AND import_id <> $gone AND duplicates > 0",
+        values,
+    )
+    for table in _OWNED:
+        connection.execute(f"DELETE FROM {table} WHERE import_id = $gone", {"gone": import_id})
+    return entry
+
+
+def _hand_over(connection: duckdb.DuckDBPyConnection, import_id: int) -> None:
+    heirs = (
+        "(SELECT answer_id, min(import_id) AS heir FROM gradings WHERE import_id <> $gone "
+        "AND answer_id IN (SELECT answer_id FROM answers WHERE import_id = $gone) GROUP BY 1) AS h"
+    )
+    for table in ("answers", "texts"):
+        connection.execute(
+            f"UPDATE {table} SET import_id = h.heir FROM {heirs} "
+            f"WHERE {table}.answer_id = h.answer_id AND {table}.import_id = $gone",
+            {"gone": import_id},
+        )
+
+
+def record_times(
+    connection: duckdb.DuckDBPyConnection, info: ComparisonInfo, record: DecisionRecord
+) -> RecordTimes:
+    """When a record was claimed and stored, and when its grading began.
+
+    A grading without a time of its own is dated by its import: the store did not know it earlier.
+    """
+    stored = listing.record(connection, info.name)
+    row = connection.execute(
+        "SELECT min(coalesce(graded_at, imported_at)), count(*) FILTER (graded_at IS NULL), "
+        "min(imported_at) FILTER (graded_at IS NULL) FROM gradings g JOIN imports i "
+        "USING (import_id) WHERE g.comparison = $comparison "
+        "AND g.grader = coalesce($grader, g.grader) AND g.rubric = coalesce($rubric, g.rubric)",
+        {"comparison": info.name, "grader": record.grader, "rubric": record.rubric},
+    ).fetchone()
+    first, n_undated, first_undated_import = row or (None, 0, None)
+    recorded_at = None
+    if stored is not None and stored.sha256 == record.sha256:
+        recorded_at = stored.recorded_at
+    undated_at = utc(first_undated_import)
+    return RecordTimes(
+        claimed_at=record.committed_at,
+        recorded_at=recorded_at,
+        first_grading_at=utc(first),
+        grading_times_known=not n_undated
+        or (recorded_at is not None and undated_at is not None and recorded_at < undated_at),
+    )

@@ -1,0 +1,216 @@
+"""How is the file opened, so that nobody holds it and nobody is turned away?
+
+A writer opens, runs one transaction and lets go. A reader copies the file while no writer has
+it, and asks its private copy until the file changes: a page never waits for an import.
+"""
+
+import atexit
+import shutil
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+from typing import TypeVar
+
+import duckdb
+import pyarrow as pa
+
+from lcexplore.errors import StoreError
+
+T = TypeVar("T")
+
+STORAGE = "v1.5.0"
+READ_PATIENCE_S = 30.0
+WRITE_PATIENCE_S = 180.0
+
+_CONFIG: dict[str, str | bool | int | float | list[str]] = {
+    "autoinstall_known_extensions": "false",
+    "autoload_known_extensions": "false",
+    "allow_community_extensions": "false",
+    "python_enable_replacements": "false",
+}
+_LOCKDOWN = (
+    "SET timezone='UTC'",
+    "SET enable_external_access=false",
+    "SET lock_configuration=true",
+)
+
+
+def sql(name: str) -> str:
+    """Read a query that is kept beside this module."""
+    return resources.files("lcexplore.store").joinpath(f"{name}.sql").read_text("utf-8")
+
+
+@dataclass(slots=True)
+class _Snapshot:
+    version: str
+    connection: duckdb.DuckDBPyConnection
+
+
+_guard = threading.RLock()
+_snapshots: dict[Path, _Snapshot] = {}
+_folder: list[Path] = []
+
+
+def stamp(path: Path) -> str:
+    """Fingerprint of the file and its write-ahead log; changes with every commit."""
+    parts = []
+    for each in (path, Path(f"{path}.wal")):
+        with suppress(FileNotFoundError):
+            stat = each.stat()
+            parts.append(f"{stat.st_ino:x}-{stat.st_mtime_ns:x}-{stat.st_size:x}")
+    return "+".join(parts)
+
+
+def snapshot(path: Path) -> tuple[str, duckdb.DuckDBPyConnection]:
+    """Return the version that is served now and a cursor on it."""
+    with _guard:
+        held = _snapshots.get(path)
+        if held is None or held.version != stamp(path):
+            held = _renewed(path, held)
+        return held.version, held.connection.cursor()
+
+
+def _renewed(path: Path, held: _Snapshot | None) -> _Snapshot:
+    """Copy the file anew, or keep the old copy while a writer has the file."""
+    if not path.is_file():
+        raise StoreError(f"no store at {path}; import a log, or run `lcexplore demo`")
+    try:
+        fresh = _patiently(path, lambda: _copy(path), 0.0 if held else READ_PATIENCE_S)
+    except _BusyError as busy:
+        if held:
+            return held
+        raise StoreError(str(busy)) from busy
+    if held:
+        held.connection.close()
+    _snapshots[path] = fresh
+    return fresh
+
+
+def _copy(path: Path) -> _Snapshot:
+    """Copy under a shared lock, open the copy, and take its name away at once."""
+    lock = duckdb.connect(str(path), read_only=True, config=_CONFIG)
+    try:
+        version = stamp(path)
+        copy = _scratch() / f"{time.time_ns():x}.duckdb"
+        shutil.copyfile(path, copy)
+        wal = Path(f"{path}.wal")
+        if wal.is_file():
+            shutil.copyfile(wal, f"{copy}.wal")
+    finally:
+        lock.close()
+    connection = duckdb.connect(str(copy), config=_CONFIG)
+    for statement in _LOCKDOWN:
+        connection.execute(statement)
+    with suppress(OSError):  # an open file cannot be unlinked everywhere; the folder goes at exit
+        copy.unlink()
+    return _Snapshot(version, connection)
+
+
+def _scratch() -> Path:
+    if not _folder:
+        _folder.append(Path(tempfile.mkdtemp(prefix="lcexplore-")))
+        atexit.register(shutil.rmtree, _folder[0], ignore_errors=True)
+    return _folder[0]
+
+
+@contextmanager
+def workbench(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+    """An in-memory database to stage an import in; it spills beside the store when it must."""
+    spill = path.parent / f".{path.name}.staging"
+    connection = duckdb.connect(":memory:", config={**_CONFIG, "memory_limit": "2GB"})
+    try:
+        connection.execute("SET timezone='UTC'")
+        connection.execute("SET temp_directory=$spill", {"spill": str(spill)})
+        yield connection
+    finally:
+        connection.close()
+        with suppress(OSError):
+            shutil.rmtree(spill)
+
+
+def offer(connection: duckdb.DuckDBPyConnection, table: pa.Table, into: str) -> None:
+    """Append an Arrow table to a table of the workbench, or make one of it."""
+    connection.complete()
+    connection.register("incoming", table)
+    connection.execute(f"{into} FROM incoming")
+    connection.complete()
+    connection.unregister("incoming")
+
+
+@contextmanager
+def writing(path: Path, connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
+    """Attach the store to a workbench as ``store`` and run one transaction in it.
+
+    Args:
+        path: The store; created when it is not there.
+        connection: The workbench.
+
+    Yields:
+        Nothing; whatever is done to ``store`` inside is committed at the end or not at all.
+    """
+    with _guard:
+        try:
+            _patiently(path, lambda: _attach(path, connection), WRITE_PATIENCE_S)
+        except _BusyError as busy:
+            raise StoreError(str(busy)) from busy
+        try:
+            yield from _transaction(connection)
+        finally:
+            connection.execute("USE memory")
+            connection.execute("DETACH store")
+
+
+def _transaction(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
+    connection.execute("BEGIN")
+    try:
+        yield
+    except BaseException:
+        with suppress(duckdb.Error):
+            connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
+
+
+def _attach(path: Path, connection: duckdb.DuckDBPyConnection) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    where = str(path).replace("'", "''")
+    connection.execute(f"ATTACH '{where}' AS store (STORAGE_VERSION '{STORAGE}')")
+    connection.execute("USE store")
+    for statement in sql("schema").split(";\n"):
+        if statement.strip():
+            connection.execute(statement)
+
+
+class _BusyError(Exception):
+    """Another process has the file."""
+
+
+def _patiently(path: Path, act: Callable[[], T], patience_s: float) -> T:
+    """Run ``act``, waiting while another process holds the file."""
+    deadline, pause = time.monotonic() + patience_s, 0.005
+    while True:
+        try:
+            return act()
+        except duckdb.Error as error:
+            if not _is_lock(error):
+                raise StoreError(f"{path} cannot be opened as a store: {_first(error)}") from error
+            if time.monotonic() >= deadline:
+                raise _BusyError(
+                    f"{path} is held by another process; close it and try again"
+                ) from error
+        time.sleep(pause)
+        pause = min(pause * 1.5, 0.1)
+
+
+def _is_lock(error: duckdb.Error) -> bool:
+    text = str(error)
+    return "Could not set lock" in text or "different configuration" in text
+
+
+def _first(error: duckdb.Error) -> str:
+    return str(error).splitlines()[0]

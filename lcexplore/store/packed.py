@@ -1,0 +1,16 @@
+"""Is a file packed, and what is in it?"""
+
+import gzip
+from pathlib import Path
+from typing import IO
+
+
+def is_gzip(path: Path) -> bool:
+    """Whether a file is packed with gzip, whatever its name says."""
+    with path.open("rb") as file:
+        return file.read(2) == b"\x1f\x8b"
+
+
+def opened(path: Path) -> IO[bytes]:
+    """Open a plain or packed file for reading bytes."""
+    return gzip.open(path, "rb") if is_gzip(path) else path.open("rb")

@@ -1,0 +1,146 @@
+-- The store: what was imported, row by row, and one view that says what an answer counts as.
+-- No keys or indexes on the big tables: keys are enforced when a log is imported.
+
+CREATE TABLE IF NOT EXISTS imports (
+    import_id    INTEGER NOT NULL,
+    kind         VARCHAR NOT NULL,      -- log | labels
+    comparison   VARCHAR NOT NULL,
+    file         VARCHAR NOT NULL,
+    format       VARCHAR NOT NULL,
+    sha256       VARCHAR NOT NULL,
+    arm          VARCHAR NOT NULL,      -- as given with --arm, else empty
+    mapping      VARCHAR NOT NULL,      -- how the file was read, as JSON
+    baseline     VARCHAR,               -- as given with --baseline, else by the manifest
+    imported_at  TIMESTAMP NOT NULL,    -- UTC
+    rows_read    BIGINT NOT NULL,
+    rows_kept    BIGINT NOT NULL,
+    rows_refused BIGINT NOT NULL,
+    duplicates   BIGINT NOT NULL,
+    arms         VARCHAR NOT NULL,      -- rows kept by arm, as JSON
+    notes        VARCHAR NOT NULL,      -- JSON list
+    complete     BOOLEAN NOT NULL       -- false once rows it shared with a forgotten import went
+);
+
+CREATE TABLE IF NOT EXISTS manifests (
+    import_id  INTEGER NOT NULL,
+    comparison VARCHAR NOT NULL,
+    arm        VARCHAR NOT NULL,
+    file       VARCHAR NOT NULL,
+    fields     VARCHAR NOT NULL         -- JSON object
+);
+
+CREATE TABLE IF NOT EXISTS records (
+    comparison  VARCHAR NOT NULL,
+    text        VARCHAR NOT NULL,
+    sha256      VARCHAR NOT NULL,
+    recorded_at TIMESTAMP NOT NULL      -- UTC
+);
+
+CREATE TABLE IF NOT EXISTS answers (
+    answer_id      BIGINT NOT NULL,
+    import_id      INTEGER NOT NULL,
+    comparison     VARCHAR NOT NULL,
+    arm            VARCHAR NOT NULL,
+    question       VARCHAR NOT NULL,
+    epoch          INTEGER NOT NULL,
+    variant        VARCHAR NOT NULL,    -- of a window probe, else empty
+    stratum        VARCHAR,
+    cluster        VARCHAR,
+    error_kind     VARCHAR,
+    error_message  VARCHAR,
+    started_at     TIMESTAMP,           -- UTC
+    latency_s      DOUBLE,
+    ttft_s         DOUBLE,
+    cache          VARCHAR NOT NULL,    -- hit | miss | unknown
+    replayed       BOOLEAN NOT NULL,
+    input_uncached BIGINT,
+    cache_read     BIGINT,
+    cache_write    BIGINT,
+    output         BIGINT,
+    cost_usd       DECIMAL(18, 9),
+    model          VARCHAR,
+    words          INTEGER,
+    version        VARCHAR,
+    depth          DOUBLE,
+    fill           DOUBLE,
+    distractor     VARCHAR,
+    line           BIGINT,
+    locator        VARCHAR
+);
+
+CREATE TABLE IF NOT EXISTS texts (
+    answer_id BIGINT NOT NULL,
+    import_id INTEGER NOT NULL,
+    answer    VARCHAR NOT NULL
+);
+
+CREATE TABLE IF NOT EXISTS questions (
+    import_id     INTEGER NOT NULL,
+    comparison    VARCHAR NOT NULL,
+    arm           VARCHAR NOT NULL,
+    question      VARCHAR NOT NULL,
+    question_text VARCHAR,
+    reference     VARCHAR
+);
+
+CREATE TABLE IF NOT EXISTS gradings (
+    answer_id   BIGINT NOT NULL,
+    import_id   INTEGER NOT NULL,
+    comparison  VARCHAR NOT NULL,
+    grader      VARCHAR NOT NULL,
+    rubric      VARCHAR NOT NULL,
+    verdict     VARCHAR NOT NULL,       -- correct | incorrect | not_measured
+    reason      VARCHAR,                -- why not measured
+    raw_verdict VARCHAR,
+    quote       VARCHAR,
+    graded_at   TIMESTAMP               -- UTC
+);
+
+CREATE TABLE IF NOT EXISTS labels (
+    import_id   INTEGER NOT NULL,
+    comparison  VARCHAR NOT NULL,
+    arm         VARCHAR NOT NULL,
+    question    VARCHAR NOT NULL,
+    epoch       INTEGER NOT NULL,
+    labeller    VARCHAR NOT NULL,
+    verdict     VARCHAR NOT NULL,
+    raw_verdict VARCHAR,
+    grader      VARCHAR,
+    rubric      VARCHAR,
+    labelled_at TIMESTAMP,              -- UTC
+    note        VARCHAR,
+    line        BIGINT
+);
+
+CREATE TABLE IF NOT EXISTS rejects (
+    import_id INTEGER NOT NULL,
+    line      BIGINT,
+    locator   VARCHAR,
+    field     VARCHAR,
+    value     VARCHAR,
+    reason    VARCHAR NOT NULL,
+    row_kept  BOOLEAN NOT NULL          -- only the field was refused
+);
+
+-- Latency in bins 1 % wide: bin b holds 1.01^b <= seconds < 1.01^(b+1).
+CREATE TABLE IF NOT EXISTS latency_bins (
+    import_id  INTEGER NOT NULL,
+    comparison VARCHAR NOT NULL,
+    arm        VARCHAR NOT NULL,
+    measure    VARCHAR NOT NULL,        -- end_to_end | first_token
+    cache      VARCHAR NOT NULL,
+    bin        SMALLINT NOT NULL,
+    n          BIGINT NOT NULL,
+    seconds    DOUBLE NOT NULL          -- sum
+);
+
+-- The verdict in force: of one grader and rubric, the newest.
+CREATE OR REPLACE VIEW verdicts AS
+SELECT comparison, answer_id, grader, rubric, unnest(newest)
+FROM (
+    SELECT comparison, answer_id, grader, rubric, arg_max(
+        {'verdict': verdict, 'reason': reason, 'raw_verdict': raw_verdict, 'quote': quote},
+        coalesce(graded_at, TIMESTAMP '0001-01-01')) AS newest
+    FROM gradings
+    GROUP BY comparison, answer_id, grader, rubric
+);

@@ -1,0 +1,39 @@
+-- The answers of one comparison's two arms under one grading, and the slots that pair them.
+CREATE OR REPLACE TEMP TABLE differing AS
+SELECT DISTINCT question
+FROM questions
+WHERE comparison = $comparison AND arm IN ($baseline, $candidate) AND question_text IS NOT NULL
+GROUP BY question
+HAVING min(question_text) <> max(question_text)
+   AND count(DISTINCT nfc_normalize(trim(regexp_replace(question_text, '\s+', ' ', 'g')))) > 1;
+
+CREATE OR REPLACE TEMP TABLE shown AS
+SELECT
+    a.* EXCLUDE (comparison, import_id, line, locator),
+    a.arm = $candidate AS is_candidate,
+    CASE WHEN a.error_kind IS NOT NULL THEN a.error_kind
+         WHEN d.question IS NOT NULL THEN 'question_text_differs'
+         WHEN v.verdict IS NULL THEN 'ungraded'
+         WHEN v.verdict = 'not_measured' THEN coalesce(v.reason, 'ungraded') END AS reason,
+    v.verdict = 'correct' AS correct,
+    v.raw_verdict,
+    v.quote
+FROM answers a
+LEFT JOIN (SELECT * FROM verdicts WHERE comparison = $comparison AND grader = $grader
+           AND rubric = $rubric) v ON v.answer_id = a.answer_id
+LEFT JOIN differing d ON d.question = a.question
+WHERE a.comparison = $comparison AND a.arm IN ($baseline, $candidate);
+
+CREATE OR REPLACE TEMP TABLE slots AS
+SELECT
+    question,
+    min(stratum) AS stratum,
+    min("cluster") AS "cluster",
+    CASE WHEN count(*) FILTER (is_candidate) = 0 THEN 'missing'
+         ELSE min(reason) FILTER (is_candidate) END AS candidate_reason,
+    CASE WHEN count(*) FILTER (NOT is_candidate) = 0 THEN 'missing'
+         ELSE min(reason) FILTER (NOT is_candidate) END AS baseline_reason,
+    coalesce(bool_or(correct) FILTER (is_candidate), false) AS candidate_correct,
+    coalesce(bool_or(correct) FILTER (NOT is_candidate), false) AS baseline_correct
+FROM shown
+GROUP BY question, epoch, variant;

@@ -1,0 +1,40 @@
+-- The gradings of the staged rows, each verdict read as one of three outcomes.
+CREATE TEMP TABLE graded_$number AS
+WITH listed AS (
+    SELECT row_id, unnest(gradings) AS grading
+    FROM staged
+    WHERE refusal IS NULL AND len(gradings) > 0
+),
+named AS (
+    SELECT
+        row_id,
+        coalesce(nullif(trim(grading.grader), ''), $grader) AS grader,
+        coalesce(nullif(trim(grading.rubric), ''), $rubric) AS rubric,
+        nullif(grading.verdict, '') AS raw_verdict,
+        lower(trim(grading.reason)) AS given_reason,
+        grading.quote AS quote,
+        grading.graded_at AS graded_text,
+        try_cast(grading.graded_at AS TIMESTAMPTZ) AS graded_time
+    FROM listed
+),
+read AS (
+    SELECT *, CASE WHEN coalesce(given_reason, '') = '' THEN $verdict END AS outcome
+    FROM named
+)
+SELECT
+    row_id,
+    grader,
+    rubric,
+    coalesce(outcome, 'not_measured') AS verdict,
+    CASE WHEN outcome IS NOT NULL THEN NULL
+         WHEN coalesce(given_reason, '') <> '' THEN given_reason
+         WHEN coalesce(trim(raw_verdict), '') = '' THEN 'ungraded'
+         WHEN lower(trim(raw_verdict)) IN ('error', 'timeout', 'context_overflow', 'limit',
+              'refused', 'missing', 'ungraded', 'grader_failed') THEN lower(trim(raw_verdict))
+         ELSE 'not_pass_fail' END AS reason,
+    raw_verdict,
+    quote,
+    CASE WHEN isfinite(graded_time) THEN graded_time AT TIME ZONE 'UTC' END AS graded_at,
+    CASE WHEN coalesce(trim(graded_text), '') <> '' AND NOT coalesce(isfinite(graded_time), false)
+         THEN graded_text END AS bad_time
+FROM read
