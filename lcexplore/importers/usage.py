@@ -10,6 +10,7 @@ uncached count and says why; nothing is ever clamped, and an absent count stays 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from lcexplore.importers.usage_lookup import look_up
 from lcexplore.importers.usage_shapes import SHAPES, WITHOUT_WRITES, Shape
 from lcexplore.log import FieldRefusal
 
@@ -78,19 +79,19 @@ def normalise(
     """
     shape = SHAPES[source]
     refusals: list[FieldRefusal] = []
-    given = _count(usage, shape.input, _INPUT, refusals)
-    output = _count(usage, shape.output, "usage.output", refusals)
-    read = _count(usage, shape.read, "usage.cache_read", refusals)
-    write = _count(usage, shape.write, "usage.cache_write", refusals)
+    given = look_up(usage, shape.input, _INPUT, refusals)
+    output = look_up(usage, shape.output, "usage.output", refusals)
+    read = look_up(usage, shape.read, "usage.cache_read", refusals)
+    write = look_up(usage, shape.write, "usage.cache_write", refusals)
     if write is None and read is not None and _without_writes(shape, provider) and not refusals:
         write = 0
-    total = _count(usage, shape.total, "usage", [])
+    total = look_up(usage, shape.total, "usage", [])
     counts = _Counts(given=given, read=read, write=write, output=output, total=total)
     basis, problem = _basis(counts, shape, declared)
     if problem is not None:
         refusals.append(FieldRefusal(field=_INPUT, value=str(given), reason=problem))
     return Usage(
-        input_uncached=None if problem else _uncached(counts, inclusive=basis == INCLUSIVE),
+        input_uncached=None if problem else _uncached(counts, basis),
         cache_read=read,
         cache_write=write,
         output=output,
@@ -168,8 +169,8 @@ def _contradiction(counts: _Counts, *, inclusive: bool) -> str | None:
     return None
 
 
-def _uncached(counts: _Counts, *, inclusive: bool) -> int | None:
-    if counts.given is None or not inclusive:
+def _uncached(counts: _Counts, basis: str) -> int | None:
+    if counts.given is None or basis == EXCLUSIVE:
         return counts.given
     if counts.read is None or counts.write is None:
         return None
@@ -178,37 +179,6 @@ def _uncached(counts: _Counts, *, inclusive: bool) -> int | None:
 
 def _without_writes(shape: Shape, provider: str | None) -> bool:
     return not shape.writes_counted or (provider or "").strip().lower() in WITHOUT_WRITES
-
-
-def _count(
-    usage: Mapping[str, object], places: tuple[str, ...], field: str, refusals: list[FieldRefusal]
-) -> int | None:
-    for place in places:
-        found = [value for key in place.split("+") if (value := _at(usage, key)) is not None]
-        whole = [number for value in found if (number := _whole(value)) is not None]
-        if len(whole) < len(found):
-            reason = "not a whole number from 0"
-            refusals.append(FieldRefusal(field=field, value=str(found)[1:-1][:200], reason=reason))
-            return None
-        if whole:
-            return sum(whole)
-    return None
-
-
-def _at(usage: Mapping[str, object], key: str) -> object:
-    if key in usage:
-        return usage[key]
-    first, dot, rest = key.partition(".")
-    inner = usage.get(first) if dot else None
-    return _at(inner, rest) if isinstance(inner, Mapping) else None
-
-
-def _whole(value: object) -> int | None:
-    if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit():
-        value = int(value) if len(value) < 20 else -1
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return None
-    return int(value) if 0 <= value < 2**53 and value == int(value) else None
 
 
 def _sum(counts: Iterable[int | None]) -> int | None:
