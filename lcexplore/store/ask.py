@@ -57,10 +57,10 @@ def _filled(column: NDArray[Any]) -> NDArray[Any]:
     """A plain array, None where a text is NULL."""
     if not isinstance(column, np.ma.MaskedArray):
         return column
-    filled: NDArray[Any] = (
-        column.astype(object).filled(None) if column.dtype == object else column.data
-    )
-    return filled
+    plain: NDArray[Any] = column.data.copy()
+    if plain.dtype == object:
+        plain[np.ma.getmaskarray(column)] = None
+    return plain
 
 
 def utc(moment: datetime | None) -> datetime | None:

@@ -68,8 +68,8 @@ def _tally(asked: Asked, told: tuple[Manifest, ...]) -> PairedTally:
     }
     return PairedTally(
         questions=tuple(found["question"]),
-        strata=tuple(found["stratum"].tolist()),
-        clusters=tuple(found["cluster"].tolist()),
+        strata=tuple(found["stratum"]),
+        clusters=tuple(found["cluster"]),
         baseline=arms["baseline"],
         candidate=arms["candidate"],
         answer_pairs=_answer_pairs(asked),
