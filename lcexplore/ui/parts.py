@@ -44,6 +44,7 @@ def page_head(question: str, lead: str, review: Review, *, context: str = "") ->
             ]
         )
     )
+    text(*common.nothing_shared(review))
 
 
 def plain_head(question: str, lead: str) -> None:

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from lcexplore.evidence.validity import InputRow
-from lcexplore.model import Finding, Severity
+from lcexplore.model import Finding, Role, Severity
 from lcexplore.report.review import Review
 from lcexplore.version import VERSION
 from lcexplore.words import count
@@ -14,6 +14,7 @@ WHAT_IT_IS_FOR = (
     "measured licenses a switch. It shows correctness, tokens, cache hits and waiting time "
     "together, against a rule that was agreed beforehand."
 )
+EXAMPLE_KEYS = 3
 _QUANTILE = re.compile(r"p\d")
 _INPUT_WORDS = {
     "model": "the model",
@@ -102,6 +103,20 @@ def rubric_note(review: Review) -> str:
     if decided is None or review.info.rubric == decided:
         return ""
     return f"Rubric {review.info.rubric} is shown; the decision uses rubric {decided}."
+
+
+def nothing_shared(review: Review) -> list[str]:
+    """Say that nothing can be paired, with example keys of both sides; empty otherwise."""
+    if review.evidence.correctness.n_questions:
+        return []
+    tally = review.evidence.inputs.tally
+    lines = ["No question was answered by both arms, so nothing can be paired."]
+    for role in (Role.BASELINE, Role.CANDIDATE):
+        pairs = zip(tally.questions, tally.tally(role).measured, strict=True)
+        keys = [question for question, measured in pairs if measured][:EXAMPLE_KEYS]
+        shown = ", ".join(keys) or "none with a verdict"
+        lines.append(f"Questions of {review.info.arm(role)}: {shown}.")
+    return lines
 
 
 def banners(review: Review, *, changed: bool = False) -> list[Banner]:
