@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from lcexplore.evidence import correctness, grading, latency, tokens, validity, window
 from lcexplore.evidence.conflicts import unpair
 from lcexplore.evidence.inputs import Inputs
+from lcexplore.evidence.rubrics import RubricAttribution
 from lcexplore.model import ComparisonInfo, Role
 
 
@@ -20,7 +21,7 @@ class Evidence:
     cost: Mapping[Role, tokens.ArmCost]
     validity: validity.Validity
     grading: grading.Grading | None
-    rubrics: tuple[grading.RubricAttribution, ...]
+    rubrics: tuple[RubricAttribution, ...]
     window: window.Window | None
 
 
