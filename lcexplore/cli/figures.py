@@ -1,16 +1,17 @@
 """How is a review said to a person at a terminal: the figures, and the decision?"""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from lcexplore import words
 from lcexplore.cli.answer import table
 from lcexplore.cli.paired_text import discordant
+from lcexplore.decision.evaluate import Decision
 from lcexplore.evidence.grading import Grading
 from lcexplore.model import CacheState, Role
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import clauses, common, four_numbers
 from lcexplore.report.sentences import decision as sentences
-from lcexplore.report.sentences.cells import Cell, chip_words, plain
+from lcexplore.report.sentences.cells import chip_words, plain
 
 _ROLES = (Role.BASELINE, Role.CANDIDATE)
 
@@ -176,16 +177,15 @@ def _rule(review: Review) -> list[str]:
     return [
         sentences.outcome_line(review),
         *table(rows),
-        "switch if",
-        *_clauses(clauses.table(found, "switch_if")),
-        "reject if",
-        *_clauses(clauses.table(found, "reject_if")),
+        *_clauses(found, "switch_if"),
+        *_clauses(found, "reject_if"),
         *sentences.notes(review),
     ]
 
 
-def _clauses(rows: Sequence[Sequence[str | Cell]]) -> tuple[str, ...]:
-    return tuple(_indented([tuple(plain(cell) for cell in row) for row in rows]))
+def _clauses(found: Decision, rule: str) -> tuple[str, ...]:
+    rows = [tuple(plain(cell) for cell in row) for row in clauses.table(found, rule)]
+    return (rule.replace("_", " "), *_indented(rows)) if rows else ()
 
 
 def _indented(rows: Iterable[tuple[str, ...]]) -> tuple[str, ...]:

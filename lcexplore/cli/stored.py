@@ -29,6 +29,7 @@ def import_files(arguments: argparse.Namespace) -> Answer:
     """Read logs, several in one transaction."""
     from lcexplore import ingest
 
+    progress = _progress()
     accounts = ingest.import_files(
         Store(arguments.store),
         [_file(each) for each in arguments.files],
@@ -43,8 +44,10 @@ def import_files(arguments: argparse.Namespace) -> Answer:
         partial=arguments.partial,
         cache_multipliers=arguments.cache_multipliers,
         replace=arguments.replace,
-        progress=_progress(),
+        progress=progress,
     )
+    if progress:
+        progress("")
     data = [to_json.account(each) for each in accounts]
     lines = [line for each in accounts for line in text.account(each)]
     return Answer(data=data[0] if len(data) == 1 else data, lines=tuple(lines))
