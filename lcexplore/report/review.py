@@ -81,7 +81,10 @@ def review(
     )
     if rule is None:
         return seen
-    return _decided(seen, asked, rule, stored, accept_claimed=accept_claimed)
+    chosen = grader or rubric or baseline or candidate
+    own = asked.decided(rule) if chosen else shown
+    times = _times(store, own, rule, stored)
+    return _decided(replace(seen, times=times), store, own, accept_claimed=accept_claimed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,24 +119,18 @@ class _Asked:
             return self.info(rule)
 
 
-def _decided(
-    seen: Review,
-    asked: _Asked,
-    rule: DecisionRecord,
-    stored: StoredRecord | None,
-    *,
-    accept_claimed: bool,
-) -> Review:
-    own = asked.decided(rule)
-    times = _times(asked.store, own, rule, stored)
+def _decided(seen: Review, store: Store, own: ComparisonInfo, *, accept_claimed: bool) -> Review:
+    """Read the record on its own arms and grading, whatever is shown."""
+    if seen.record is None or seen.times is None:
+        return seen
     if (own.baseline, own.candidate) != (seen.info.baseline, seen.info.candidate):
         why = f"the record compares {own.candidate} (candidate) with {own.baseline} (baseline)"
-        return replace(seen, times=times, undecided=why)
+        return replace(seen, undecided=why)
     evidence = seen.evidence
     if own != seen.info:
-        evidence = gather(asked.store.inputs(own), own, level=_level(rule))
-    decision = evaluate.evaluate(rule, evidence, times, accept_claimed=accept_claimed)
-    return replace(seen, times=times, decision=decision)
+        evidence = gather(store.inputs(own), own, level=_level(seen.record))
+    decision = evaluate.evaluate(seen.record, evidence, seen.times, accept_claimed=accept_claimed)
+    return replace(seen, decision=decision)
 
 
 def _rule(stored: StoredRecord | None, text: str | None, *, file: str) -> DecisionRecord | None:
