@@ -1,0 +1,124 @@
+"""Which key of a vendor's rows holds a native field: what the user said, the only one, or a choice?"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from lcexplore.errors import ChoiceNeeded, UsageError
+from lcexplore.log import FIELDS
+
+QUESTION_KEYS = ("question_id", "questionid", "question_key", "qid", "query_id", "custom_id",
+                 "example_id", "sample_id", "item_id", "case_id")  # fmt: skip
+ARM_KEYS = ("arm",)
+ARM_WORDS = ("variant", "pipeline", "approach", "eval_mode", "engine", "system")
+
+_SHOWN_CHARS = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settled:
+    """Which path holds a field, and the sentence that says so."""
+
+    path: str
+    note: str
+
+
+def leaf(path: str) -> str:
+    """Last part of a dotted path, in lower case."""
+    return path.rpartition(".")[2].lower()
+
+
+def settle(
+    path: Path,
+    field: str,
+    examples: Mapping[str, str],
+    *,
+    mapping: Mapping[str, str],
+    names: tuple[tuple[str, ...], ...],
+) -> Settled | None:
+    """Say where a field is.
+
+    Args:
+        path: The file, for errors.
+        field: Native field that is looked for.
+        examples: Paths of the file, each with a value.
+        mapping: What the user said, native field to path.
+        names: Groups of last parts of paths that mean the field, surest group first.
+
+    Returns:
+        The one path of the surest group that has any, or None where no group has.
+
+    Raises:
+        ChoiceNeeded: A group has several paths.
+    """
+    if field in mapping:
+        return Settled(path=mapping[field], note=f"{field} from {mapping[field]}, as mapped")
+    for group in names:
+        found = [each for each in examples if leaf(each) in group]
+        if len(found) > 1:
+            shown = {each: examples[each][:_SHOWN_CHARS] for each in found}
+            raise ChoiceNeeded(path, field=field, choices=shown)
+        if found:
+            return Settled(path=found[0], note=f"{_called(field)} from {found[0]}")
+    return None
+
+
+def _called(field: str) -> str:
+    return "question key" if field == "question" else field
+
+
+def examples(rows: Iterable[Mapping[str, object]]) -> dict[str, str]:
+    """Every path of some rows that holds a text or a number, with the first value found there."""
+    found: dict[str, str] = {}
+    for row in rows:
+        _collect(row, "", found, depth=3)
+    return found
+
+
+def _collect(value: Mapping[str, object], above: str, found: dict[str, str], depth: int) -> None:
+    for key, inner in value.items():
+        if isinstance(inner, Mapping):
+            if depth > 1:
+                _collect(inner, f"{above}{key}.", found, depth - 1)
+        elif isinstance(inner, str | int | float) and str(inner).strip():
+            found.setdefault(f"{above}{key}", str(inner))
+
+
+def at(row: Mapping[str, object], path: str) -> object:
+    """Value at a dotted path; a key that holds the dots itself wins, a number picks from a list."""
+    if path in row:
+        return row[path]
+    first, dot, rest = path.partition(".")
+    while dot:
+        inner = row.get(first)
+        if isinstance(inner, Mapping):
+            return at(inner, rest)
+        if isinstance(inner, list) and rest.isascii() and rest.isdigit():
+            return inner[int(rest)] if int(rest) < len(inner) else None
+        more, dot, rest = rest.partition(".")
+        first = f"{first}.{more}"
+    return None
+
+
+def scalar(value: object) -> object:
+    """A text, number or truth value as it is; anything nested, and blank text, is None."""
+    if isinstance(value, str):
+        return value if value.strip() else None
+    return value if isinstance(value, bool | int | float) else None
+
+
+def place(record: dict[str, object], field: str, value: object) -> None:
+    """Put a value into a native record, nested fields where they belong."""
+    parent, dot, part = field.partition(".")
+    if not dot:
+        record[field] = value
+        return
+    inner = record.get(parent)
+    record[parent] = {**inner, part: value} if isinstance(inner, dict) else {part: value}
+
+
+def known(mapping: Mapping[str, str]) -> None:
+    """Refuse a mapping of a field that does not exist."""
+    for name in mapping:
+        if name not in FIELDS:
+            raise UsageError(f"--map {name}=...: no such field; the fields are {', '.join(FIELDS)}")
