@@ -37,7 +37,7 @@ def frozen_against_runs(record: DecisionRecord, evidence: Evidence) -> FrozenRea
     unrecorded = []
     for name, value in lines.items():
         seen = list(_recorded(name, evidence))
-        differing = [(who, each) for who, each in seen if not _matches(value, each)]
+        differing = [(who, each) for who, each in seen if not matches(value, each)]
         mismatches += [
             f"{name} was frozen as {_say(value)}, {who} ran with {_say(each)}."
             for who, each in dict(differing).items()
@@ -93,16 +93,17 @@ def with_planned(inputs: Inputs, record: DecisionRecord) -> Inputs:
     return replace(inputs, tally=replace(inputs.tally, eval_set_size=planned))
 
 
-def _matches(frozen: object, recorded: object) -> bool:
+def matches(frozen: object, recorded: object) -> bool:
+    """Whether a recorded value is what was frozen as text (abbreviated hashes included)."""
     if isinstance(frozen, Mapping):
         return isinstance(recorded, Mapping) and all(
-            key in recorded and _matches(value, recorded[key]) for key, value in frozen.items()
+            key in recorded and matches(value, recorded[key]) for key, value in frozen.items()
         )
     if isinstance(frozen, tuple):
         return (
             isinstance(recorded, list | tuple)
             and len(frozen) == len(recorded)
-            and all(_matches(*pair) for pair in zip(frozen, recorded, strict=True))
+            and all(matches(*pair) for pair in zip(frozen, recorded, strict=True))
         )
     return not isinstance(recorded, Mapping | list | tuple) and _same(str(frozen), recorded)
 
