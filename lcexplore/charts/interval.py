@@ -11,6 +11,7 @@ from lcexplore.model import Interval
 from lcexplore.words import signed
 
 ROW, STRIP, BELOW = 62, 18, 72
+LABEL = 0.14
 _NAME, _LINE, _VALUE = 12, 32, 50
 _TICK = 7
 
@@ -38,6 +39,21 @@ class IntervalRow:
     hollow: bool = False
     reason: str | None = None
     gap_before: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Plot:
+    """What is drawn from top to bottom, in points."""
+
+    low: float
+    high: float
+    margin: float | None
+
+    def rule_left_of(self, end: float) -> bool:
+        """Whether a rule passes where the value of an interval's lower end is written."""
+        room = LABEL * (self.high - self.low)
+        rules = [0.0] if self.margin is None else [0.0, 100 * self.margin]
+        return any(end - room <= at <= end for at in rules)
 
 
 def height(shown: Sequence[IntervalRow]) -> int:
@@ -71,7 +87,7 @@ def draw(shown: Sequence[IntervalRow], palette: Palette, *, margin: float | None
     top = STRIP
     for row in shown:
         top += _GAP if row.gap_before else 0
-        layers += _row(row, top, palette, x, y, (low, high))
+        layers += _row(row, top, palette, x, y, _Plot(low=low, high=high, margin=margin))
         top += ROW
     return base(alt.layer(*layers).properties(height=height(shown)), palette)
 
@@ -117,7 +133,7 @@ def _row(
     palette: Palette,
     x: alt.X,
     y: alt.Y,
-    ends: tuple[float, float],
+    plot: _Plot,
 ) -> list[alt.Chart]:
     color = palette.ink if row.decides else palette.context
     name = words_at(
@@ -128,15 +144,21 @@ def _row(
         bold=row.decides,
     )
     if row.reason is not None:
-        return [*_dashed(row.reason, top, palette, x, y, ends), halo(name, palette), name]
-    layers = [] if row.interval is None else _line(row, top, color, palette, x, y)
+        return [*_dashed(row.reason, top, palette, x, y, plot), halo(name, palette), name]
+    layers = [] if row.interval is None else _line(row, top, color, palette, x, y, plot)
     if row.estimate is not None:
         layers += _dot(row, top, color, palette, x, y)
     return [*layers, halo(name, palette), name]
 
 
 def _line(
-    row: IntervalRow, top: float, color: str, palette: Palette, x: alt.X, y: alt.Y
+    row: IntervalRow,
+    top: float,
+    color: str,
+    palette: Palette,
+    x: alt.X,
+    y: alt.Y,
+    plot: _Plot,
 ) -> list[alt.Chart]:
     low, high = (100 * end for end in row.interval or ())
     width, middle = (5.0 if row.decides else 2.0), top + _LINE
@@ -152,7 +174,8 @@ def _line(
         words_at(values[1:], x=x, y=y, color=ink, bold=row.decides, dx=7),
     ]
     drawn = [line.encode(x=x, x2="x2:Q", y=y), ticks.encode(x=x, y=y, y2="y2:Q")]
-    return [halo(said[0], palette), *drawn, *said]
+    under = [halo(said[0], palette)] if plot.rule_left_of(low) else []
+    return [*under, *drawn, *said]
 
 
 def _dot(
@@ -176,13 +199,13 @@ def _dot(
         bold=row.decides,
         align="center",
     )
-    return [dot.encode(x=x, y=y), value]
+    return [dot.encode(x=x, y=y), halo(value, palette), value]
 
 
 def _dashed(
-    reason: str, top: float, palette: Palette, x: alt.X, y: alt.Y, ends: tuple[float, float]
+    reason: str, top: float, palette: Palette, x: alt.X, y: alt.Y, plot: _Plot
 ) -> list[alt.Chart]:
-    line = alt.Chart(rows([{"x": ends[0], "x2": ends[1], "y": top + _LINE}])).mark_rule(
+    line = alt.Chart(rows([{"x": plot.low, "x2": plot.high, "y": top + _LINE}])).mark_rule(
         color=palette.ink, size=1.5, strokeDash=[5, 4]
     )
     words = words_at(

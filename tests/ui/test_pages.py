@@ -101,7 +101,7 @@ def test_every_figure_has_its_finding_as_alternative_text_and_is_svg(open_page, 
 def test_another_rubric_is_pointed_out_and_changes_no_decision(open_page):
     app = open_page("interval", rubric="v3")
     assert "Rubric v3 is shown; the decision uses rubric v4." in said(app)
-    assert "+5.1" in json.dumps([chart.spec for chart in charts(app)])
+    assert "+5.1" in said(app)
 
 
 def test_the_default_comparison_is_the_newest_with_a_record(demo_path, monkeypatch):
@@ -122,9 +122,9 @@ def test_an_empty_store_says_what_this_is_for_and_offers_the_worked_example(tmp_
 HOSTILE = "<img src=x onerror=alert(1)>![p](http://a.b/c)"
 
 
-def lines(arm, verdicts):
+def lines(arm, verdicts, *, key="q"):
     rows = [
-        {"question": f"q{place}", "arm": arm, "verdict": verdict}
+        {"question": f"{key}{place}", "arm": arm, "verdict": verdict}
         for place, verdict in enumerate(verdicts)
     ]
     return "".join(f"{json.dumps(row)}\n" for row in rows)
@@ -166,7 +166,7 @@ def test_a_hostile_arm_name_is_text_on_every_page(small_store):
 
 
 def test_nothing_shared_shows_keys_of_both_sides(small_store):
-    other = lines("new", [True, False]).replace('"q', '"other')
+    other = lines("new", [True, False], key="other")
     app = small_store(lines("old", [True, False]), other).run()
     assert not app.exception
     assert "so nothing can be paired" in said(app)

@@ -14,7 +14,8 @@ WHAT_IT_IS_FOR = (
     "measured licenses a switch. It shows correctness, tokens, cache hits and waiting time "
     "together, against a rule that was agreed beforehand."
 )
-EXAMPLE_KEYS = 3
+EXAMPLE_KEYS, SHOWN_HASH = 3, 12
+_HASH = re.compile(r"[0-9a-f]{32,}")
 _QUANTILE = re.compile(r"p\d")
 _INPUT_WORDS = {
     "model": "the model",
@@ -72,6 +73,11 @@ def confounded_by(review: Review) -> str:
     if names:
         return listed(names)
     return "what Validity names" if quality_confounded(review) else ""
+
+
+def short(value: str) -> str:
+    """Cut a hash to what two readers compare by eye; anything else stays whole."""
+    return f"{value[:SHOWN_HASH]}…" if _HASH.fullmatch(value) else value
 
 
 def epochs(review: Review) -> int:

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from lcexplore.report.sentences.cells import Row
+from lcexplore.report.sentences.cells import Cell, Row
+from lcexplore.report.sentences.common import short
 from lcexplore.store.entries import ComparisonEntry, ImportAccount, ImportEntry, Refusal
 from lcexplore.words import count
 
 QUESTION = "What is in the store?"
-LEDGER = ("Import", "Comparison", "File", "Format", "Rows", "Refused", "Imported (UTC)")
+LEDGER = ("Import", "Comparison", "File", "Rows", "Imported (UTC)")
 REFUSALS = ("Line", "Field", "Value", "Reason")
-SHOWN_HASH = 12
 
 
 def lead(comparisons: Sequence[ComparisonEntry], imports: Sequence[ImportEntry]) -> str:
@@ -26,14 +26,17 @@ def ledger(imports: Sequence[ImportEntry]) -> list[Row]:
         (
             f"{each.import_id} ({each.kind})",
             each.comparison,
-            each.file,
-            f"{each.format}, SHA-256 {each.sha256[:SHOWN_HASH]}",
+            Cell(text=file_name(each.file), small=(f"{each.format}; {short(each.sha256)}",)),
             adds_up(each),
-            count(each.rows_refused),
             f"{each.imported_at:%Y-%m-%d %H:%M}",
         )
         for each in reversed(imports)
     ]
+
+
+def file_name(path: str) -> str:
+    """Last part of a path, from whichever system it came."""
+    return path.replace("\\", "/").rpartition("/")[2]
 
 
 def adds_up(account: ImportEntry | ImportAccount) -> str:
@@ -47,12 +50,12 @@ def adds_up(account: ImportEntry | ImportAccount) -> str:
 def account(done: ImportAccount) -> list[str]:
     """What became of one file, in sentences."""
     if done.already_imported:
-        return [f"{done.file}: imported before, nothing was changed."]
+        return [f"{file_name(done.file)}: imported before, nothing was changed."]
     arms = ", ".join(f"{name}: {count(n)}" for name, n in done.arms.items())
     missing = ", ".join(
         f"{reason.replace('_', ' ')}: {count(n)}" for reason, n in done.not_measured.items() if n
     )
-    lines = [f"{done.file}, read as {done.format}: {adds_up(done)}."]
+    lines = [f"{file_name(done.file)}, read as {done.format}: {adds_up(done)}."]
     lines += [f"Answers by arm: {arms}."] * bool(arms)
     lines += [f"Without a verdict: {missing}."] * bool(missing)
     return [*lines, *done.notes]

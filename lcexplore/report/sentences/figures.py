@@ -118,6 +118,12 @@ def bar(what: str, value: float) -> str:
     return write(what, value)
 
 
+def p_text(p: float) -> str:
+    """Write a p-value with its letter: ``p = 0.011``, ``p < 0.001``."""
+    written = words.p_value(p)
+    return f"p {written}" if written.startswith("<") else f"p = {written}"
+
+
 def times(factor: float, arm: str) -> str:
     """Write a multiple of an arm: ``6.9 × retrieval``."""
     return f"{factor:,.1f}{NBSP}{TIMES}{NBSP}{arm}"

@@ -91,12 +91,12 @@ def more_questions(review: Review) -> str:
     difference = review.evidence.correctness.difference
     if margin is None or planned is None or difference is None:
         return "more questions narrow the interval."
-    bar, shown = words.signed(100 * margin), words.points(difference)
+    bar, shown = words.points(margin), words.points(difference)
     if planned.n_power is None:
         return f"no number of questions brings it to {bar} while the difference is {shown}."
     asked = count(round_to_three(planned.n_power))
     return (
-        f"about {asked} questions would bring it to {bar} {chance(POWER)}, "
+        f"about {asked} questions would clear {bar} {chance(POWER)}, "
         f"if the true difference is {shown}."
     )
 

@@ -4,7 +4,8 @@ from lcexplore import words
 from lcexplore.model import Interval
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import decision
-from lcexplore.report.sentences.common import capital, confounded_by
+from lcexplore.report.sentences.common import capital, confounded_by, rubric_note
+from lcexplore.report.sentences.figures import p_text
 from lcexplore.report.sentences.four_numbers import level_words
 from lcexplore.report.sentences.interval_rows import FEW_DISCORDANT
 from lcexplore.words import count
@@ -35,8 +36,14 @@ def lead(review: Review) -> str:
         )
     margin = review.record.margin if review.record else None
     had = "" if margin is None else f" and had to start at {words.signed(100 * margin)}"
-    said = f"{capital(review.info.candidate)} is {standing(found.interval, margin)}"
+    said = f"{review.info.candidate} is {standing(found.interval, margin)}"
+    said = f"Under {undecided_rubric(review)}, {said}" if rubric_note(review) else capital(said)
     return f"{said}: the interval on {n} runs from {span} points{had}."
+
+
+def undecided_rubric(review: Review) -> str:
+    """Name the rubric shown as one that does not decide."""
+    return f"rubric {review.info.rubric}, which does not decide"
 
 
 def standing(interval: Interval, margin: float | None) -> str:
@@ -133,12 +140,12 @@ def _disagreement(review: Review) -> str:
     p = found.mcnemar.p_exact
     if excludes == (p < ALPHA):
         return ""
-    holds = "excludes" if excludes else "holds"
+    holds, shown = "excludes" if excludes else "holds", p_text(p)
     return (
-        f"The interval {holds} zero while McNemar's exact test gives p = {words.p_value(p)}: the "
+        f"The interval {holds} zero while McNemar's exact test gives {shown}: the "
         "test is the more cautious of the two near its edge; the interval decides."
         if excludes
-        else f"The interval {holds} zero while McNemar's exact test gives p = {words.p_value(p)}: "
+        else f"The interval {holds} zero while McNemar's exact test gives {shown}: "
         "the test counts questions by sign only; the interval also weighs by how much. It decides."
     )
 
@@ -164,7 +171,7 @@ def heterogeneity(review: Review) -> str:
     p = review.evidence.correctness.heterogeneity_p
     if p is None:
         return ""
-    shown = f"Cochran's Q, p = {words.p_value(p)}"
+    shown = f"Cochran's Q, {p_text(p)}"
     if p < ALPHA:
         return f"The strata differ by more than chance would have them ({shown}): read each."
     return (

@@ -4,7 +4,7 @@ from lcexplore.charts.interval import IntervalRow
 from lcexplore.evidence.correctness import Stratum
 from lcexplore.model import Interval
 from lcexplore.report.review import Review
-from lcexplore.report.sentences.common import capital
+from lcexplore.report.sentences.common import capital, rubric_note
 from lcexplore.words import count
 
 FEW_DISCORDANT = 10
@@ -18,7 +18,7 @@ def rows(review: Review, *, strata: bool = True) -> list[IntervalRow]:
     n = f"{count(found.n_questions)} questions"
     shown = [
         IntervalRow(
-            name="Paired: this one decides",
+            name=_paired_name(review),
             estimate=found.difference,
             interval=found.interval,
             n=n,
@@ -35,6 +35,12 @@ def rows(review: Review, *, strata: bool = True) -> list[IntervalRow]:
     if strata:
         shown += [_stratum(each, first=not place) for place, each in enumerate(found.strata)]
     return [*shown, *_rubrics(review)]
+
+
+def _paired_name(review: Review) -> str:
+    if rubric_note(review):
+        return f"Paired, under rubric {review.info.rubric}: does not decide"
+    return "Paired: this one decides"
 
 
 def _bounds(review: Review) -> list[IntervalRow]:

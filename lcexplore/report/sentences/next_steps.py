@@ -5,7 +5,7 @@ from lcexplore.decision.evaluate import ClauseReading
 from lcexplore.model import Outcome, Role, Status
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import clauses, flip
-from lcexplore.report.sentences.common import input_words
+from lcexplore.report.sentences.common import short
 from lcexplore.words import count
 
 LAYOUT_IS_RIGHT_FROM = 0.8
@@ -104,5 +104,5 @@ def conditions(review: Review) -> list[str]:
 def _corpus(review: Review) -> str:
     for row in review.evidence.validity.inputs:
         if row.name == "corpus_hash" and row.candidate:
-            return f" ({input_words(row.name)} with hash {row.candidate})"
+            return f" (hash {short(row.candidate)})"
     return ""

@@ -4,12 +4,20 @@ from lcexplore.evidence.validity import InputRow
 from lcexplore.model import Role
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.cells import Cell
-from lcexplore.report.sentences.common import confounders, input_words, listed, sentence
+from lcexplore.report.sentences.common import (
+    capital,
+    confounders,
+    input_words,
+    listed,
+    sentence,
+    short,
+)
 from lcexplore.words import count, seconds
 
 QUESTION = "Was everything else the same?"
 VERDICTS = {"moved": "moved with the arm", "not_recorded": "not recorded", "same": "same"}
 MORE_QUESTIONS = "More questions would only estimate this offset more precisely."
+DESIGN = "differs: part of the design under test"
 INTERLEAVED = ("alternating", "balanced")
 FOLD_ABOVE = 8
 _ORDER = {
@@ -102,17 +110,15 @@ def _sorted(review: Review) -> list[InputRow]:
 
 
 def _input(row: InputRow) -> list[str | Cell]:
-    values = [value if value is not None else "not recorded" for value in (row.baseline,)]
-    values.append(row.candidate if row.candidate is not None else "not recorded")
-    verdict = Cell(text=VERDICTS[row.verdict], small=_touches(row))
-    return [row.name.replace("_", " "), *values, verdict]
+    values = (row.baseline, row.candidate)
+    shown = ["not recorded" if value is None else short(value) for value in values]
+    said = DESIGN if row.verdict == "moved" and not row.confounds else VERDICTS[row.verdict]
+    return [row.name.replace("_", " "), *shown, Cell(text=said, small=_touches(row))]
 
 
 def _touches(row: InputRow) -> tuple[str, ...]:
-    if row.verdict != "moved":
+    if row.verdict != "moved" or not row.confounds:
         return ()
-    if not row.confounds:
-        return ("part of the design under test",)
     touched = listed([each.replace("_", " ") for each in row.confounds])
     return (f"confounds {touched}", MORE_QUESTIONS)
 
@@ -137,7 +143,7 @@ def order_lines(review: Review) -> list[str]:
     lines = [_ORDER.get(order.kind, "")]
     if order.kind in INTERLEAVED:
         lines.append(
-            f"{review.info.baseline} went first {count(order.baseline_first)} times, "
+            f"{capital(review.info.baseline)} went first {count(order.baseline_first)} times, "
             f"{review.info.candidate} {count(order.candidate_first)} times"
             + (f"; {seconds(order.median_gap_s)} apart" if order.median_gap_s is not None else "")
             + "."
@@ -190,6 +196,14 @@ def arm_names(review: Review) -> dict[Role, str]:
 
 
 def blinding(review: Review) -> list[list[str | Cell]]:
-    """What the manifests say of blinding and shuffling, by arm."""
+    """What the manifests say of blinding and shuffling, by arm, and every hash in full."""
     rows = review.evidence.validity.inputs
-    return [_input(row) for row in rows if row.name in {"blind", "order_shuffled"}]
+    return [
+        [
+            row.name.replace("_", " "),
+            row.baseline or "not recorded",
+            row.candidate or "not recorded",
+        ]
+        for row in rows
+        if row.name in {"blind", "order_shuffled"} or row.name.endswith(("hash", "sha256"))
+    ]
