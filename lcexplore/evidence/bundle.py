@@ -31,15 +31,19 @@ def gather(inputs: Inputs, info: ComparisonInfo, *, level: float = 0.95) -> Evid
     Questions whose text differs between the arms are not the same question: they are not paired.
     """
     inputs = replace(inputs, tally=unpair(inputs.tally, inputs.question_text_conflicts))
+    measured = correctness.analyse(inputs.tally, level=level)
     return Evidence(
         info=info,
         inputs=inputs,
-        correctness=correctness.analyse(inputs.tally, level=level),
+        correctness=measured,
         latency=latency.analyse(inputs.timings, level=level),
         cost=tokens.analyse(inputs.tokens),
         validity=validity.examine(inputs, info),
         grading=grading.calibrate(
-            inputs.calibration, words_mean=inputs.tally.words_mean, level=level
+            inputs.calibration,
+            words_mean=inputs.tally.words_mean,
+            shown=measured.per_question,
+            level=level,
         )
         if inputs.calibration
         else None,

@@ -9,7 +9,7 @@ from lcexplore.evidence.inputs import ArmTally, PairedTally
 from lcexplore.evidence.readings import BoolArray
 from lcexplore.model import Role
 
-REASON = "text_differs"
+REASON = "question_text_differs"
 
 
 def unpair(tally: PairedTally, conflicting: Collection[str]) -> PairedTally:

@@ -6,6 +6,7 @@ import numpy as np
 
 from lcexplore.evidence.inputs import Calibration, FloatArray, LabelledAnswer
 from lcexplore.model import Role, Verdict
+from lcexplore.stats.critical import normal_critical
 from lcexplore.stats.ppi import Corrected, corrected_mean
 
 LABELS_TO_DECIDE = 50  # fewer labelled pairs expose a lean and decide nothing
@@ -39,39 +40,51 @@ class CorrectedDifference:
     decides: bool
 
 
-def correct(calibration: Calibration, *, level: float) -> CorrectedDifference | None:
+def correct(
+    calibration: Calibration, *, shown: FloatArray | None = None, level: float
+) -> CorrectedDifference | None:
     """Correct the difference by the questions on which people labelled both arms' answers.
 
-    None with fewer than two such questions. They are a random draw of the questions that the
-    grader's difference covers, so the others are those it covers beyond them.
+    People's verdicts hold under any rubric. So the difference of the grading shown is corrected,
+    by its own verdicts on the labelled answers, where it has any; else that of the grading the
+    labels belong to. None with fewer than two labelled questions.
+
+    Args:
+        calibration: Labels; a random draw of the questions that the difference covers.
+        shown: Mean difference of every question under the grading shown.
+        level: Two-sided level.
     """
-    people, grader = _labelled_pairs(calibration.answers)
-    everything = np.asarray(calibration.grader_difference, dtype=np.float64)
-    if len(people) < 2:
+    covered, pairs = shown, _labelled_pairs(calibration.answers, shown=True)
+    if covered is None or len(pairs) < 2:
+        covered = np.asarray(calibration.grader_difference, dtype=np.float64)
+        pairs = _labelled_pairs(calibration.answers, shown=False)
+    if len(pairs) < 2:
         return None
+    people, grader = pairs[:, 0], pairs[:, 1]
     result = corrected_mean(
-        people=people, grader=grader, grader_unlabelled=_others(everything, grader)
+        people=people, grader=grader, grader_unlabelled=_others(covered, grader)
     )
     low, high = result.interval(level)
     return CorrectedDifference(
         estimate=result.estimate,
         low=max(-1.0, low),
         high=min(1.0, high),
-        n_pairs=len(people),
-        method=_method(result),
+        n_pairs=len(pairs),
+        method=_method(result, level),
         label_share=result.label_share,
-        uncorrected=float((everything if len(everything) else grader).mean()),
+        uncorrected=float((covered if len(covered) else grader).mean()),
         labels_needed=result.labels_needed(_WISHED_HALF_WIDTH, level),
-        decides=len(people) >= LABELS_TO_DECIDE,
+        decides=len(pairs) >= LABELS_TO_DECIDE,
     )
 
 
-def _labelled_pairs(answers: tuple[LabelledAnswer, ...]) -> tuple[FloatArray, FloatArray]:
-    """People's and the grader's difference of each question labelled in both arms."""
+def _labelled_pairs(answers: tuple[LabelledAnswer, ...], *, shown: bool) -> FloatArray:
+    """People's and the grader's difference, a row for each question labelled in both arms."""
     values: dict[tuple[str, int], dict[Role, tuple[int, int]]] = {}
     for each in answers:
-        if each.consensus is not None and each.grader is not Verdict.NOT_MEASURED:
-            value = (_passed(each.consensus), _passed(each.grader))
+        grader = each.shown if shown else each.grader
+        if each.consensus is not None and grader is not Verdict.NOT_MEASURED:
+            value = (_passed(each.consensus), _passed(grader))
             values.setdefault((each.question, each.epoch), {})[each.role] = value
     by_question: dict[str, list[tuple[int, int]]] = {}
     for (question, _), arms in values.items():
@@ -79,8 +92,7 @@ def _labelled_pairs(answers: tuple[LabelledAnswer, ...]) -> tuple[FloatArray, Fl
             (a, g), (b, h) = arms[Role.CANDIDATE], arms[Role.BASELINE]
             by_question.setdefault(question, []).append((a - b, g - h))
     means = [np.mean(epochs, axis=0) for epochs in by_question.values()]
-    table = np.array(means, dtype=np.float64).reshape(-1, 2)
-    return table[:, 0], table[:, 1]
+    return np.array(means, dtype=np.float64).reshape(-1, 2)
 
 
 def _passed(verdict: Verdict) -> int:
@@ -99,7 +111,8 @@ def _others(everything: FloatArray, labelled: FloatArray) -> FloatArray:
     return rest
 
 
-def _method(result: Corrected) -> str:
-    below = f"t with {result.n_labelled - 1} degrees of freedom"
+def _method(result: Corrected, level: float) -> str:
+    by_t = result.critical(level) > normal_critical(level)
+    tail = f"t with {result.n_labelled - 1} degrees of freedom" if by_t else "normal"
     guarded = ", one error in each direction assumed as none was seen" if result.guarded else ""
-    return f"prediction-powered inference on the paired difference, {below}{guarded}"
+    return f"PPI++ on the paired difference, {tail}{guarded}"

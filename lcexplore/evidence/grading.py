@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from lcexplore.evidence.corrected import CorrectedDifference, correct
-from lcexplore.evidence.inputs import Calibration, LabelledAnswer
+from lcexplore.evidence.inputs import Calibration, FloatArray, LabelledAnswer
 from lcexplore.evidence.rubrics import RubricAttribution, attribute
 from lcexplore.model import Interval, Role, Verdict
 from lcexplore.stats.agreement import JudgeAgreement, judge_agreement
@@ -96,9 +96,20 @@ class Grading:
 
 
 def calibrate(
-    calibration: Calibration, *, words_mean: Mapping[Role, float | None], level: float = 0.95
+    calibration: Calibration,
+    *,
+    words_mean: Mapping[Role, float | None],
+    shown: FloatArray | None = None,
+    level: float = 0.95,
 ) -> Grading:
-    """Compare the grader with the people's consensus, by arm."""
+    """Compare the grader with the people's consensus, by arm.
+
+    Args:
+        calibration: Human labels and the verdicts of the grading that they belong to.
+        words_mean: Mean answer length by role.
+        shown: Mean difference of every question under the grading shown, to be corrected.
+        level: Two-sided level.
+    """
     judged = [
         each
         for each in calibration.answers
@@ -127,7 +138,7 @@ def calibrate(
         sign_test_p=sign_test_p(positive=lenient[Role.CANDIDATE], negative=lenient[Role.BASELINE])
         if any(lenient.values())
         else None,
-        corrected=correct(calibration, level=level),
+        corrected=correct(calibration, shown=shown, level=level),
         disagreements=tuple(sorted((e for e in judged if _differ(e)), key=_lenient_first)),
         words_mean=words_mean,
         stale=calibration.stale,

@@ -181,6 +181,7 @@ class LabelledAnswer:
         adjudicated: Whether the consensus was settled by argument.
         grader: The grader's verdict under the grading the labels belong to.
         words: Words of the answer, or None.
+        shown: Verdict under the grading shown, which may be another than the labels belong to.
     """
 
     question: str
@@ -191,6 +192,7 @@ class LabelledAnswer:
     adjudicated: bool
     grader: Verdict
     words: int | None = None
+    shown: Verdict = Verdict.NOT_MEASURED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,11 +13,13 @@ from math import ceil, inf
 import numpy as np
 
 from lcexplore.errors import UsageError
+from lcexplore.evidence.dilution import Dilution, dilute
 from lcexplore.evidence.inputs import FloatArray, IntArray
 from lcexplore.stats import chance
 from lcexplore.stats.critical import normal_critical
-from lcexplore.stats.paired import mcnemar_p_midp, tango
 from lcexplore.stats.size import n_assured, n_half_width, n_margin, n_possible
+
+__all__ = ["Dilution", "Size", "chance_to_clear", "dilute", "half_width", "size"]
 
 ASSURANCES = (0.5, 0.8, 0.9)
 
@@ -86,7 +88,7 @@ def size(
     return Size(
         n_half_width=plan.n_half_width(half_width) if half_width else None,
         n_power=plan.n_power(margin, power) if margin is not None else None,
-        assurance=_assured(plan, half_width, pilot_n) if half_width else {},
+        assurance=dict(_assured(plan, half_width, pilot_n)) if half_width else {},
         n_impossible_below=plan.n_possible(margin, best=0.0)
         if margin is not None and margin < 0
         else None,
@@ -209,40 +211,4 @@ def chance_to_clear(
             else 0.0
             for each in worth
         ]
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dilution:
-    """What adding questions that both arms get right does."""
-
-    difference: float
-    low: float
-    high: float
-    p_midp: float
-    n: int
-
-
-def dilute(
-    *, candidate_only: float, baseline_only: float, n: int, added: int, level: float = 0.95
-) -> Dilution:
-    """Re-read the paired table with ``added`` more questions that both arms get right.
-
-    The imbalance stays and is spread over more questions: the gap in points shrinks, the test
-    does not move.
-    """
-    total = n + added
-    difference = (candidate_only - baseline_only) / total
-    low, high = tango(
-        difference=difference,
-        discordance=(candidate_only + baseline_only) / total,
-        n=total,
-        critical=normal_critical(level),
-    )
-    return Dilution(
-        difference=difference,
-        low=low,
-        high=high,
-        p_midp=mcnemar_p_midp(b=round(candidate_only), c=round(baseline_only)),
-        n=total,
     )

@@ -53,7 +53,9 @@ def _answers(asked: Asked, grader: str, rubric: str) -> tuple[LabelledAnswer, ..
     rows = asked.rows(
         "SELECT l.question, l.arm = $candidate, l.epoch, map_from_entries(list((l.labeller, "
         "l.verdict) ORDER BY l.labeller)), any_value(CASE WHEN s.error_kind IS NOT NULL "
-        "THEN 'not_measured' ELSE v.verdict END), any_value(s.words) "
+        "THEN 'not_measured' ELSE v.verdict END), any_value(s.words), "
+        "any_value(CASE WHEN s.reason IS NOT NULL THEN 'not_measured' WHEN s.correct "
+        "THEN 'correct' ELSE 'incorrect' END) "
         "FROM (SELECT DISTINCT ON (arm, question, epoch, labeller) * FROM labelled "
         "WHERE grader = $own_grader AND rubric = $own_rubric "
         "ORDER BY arm, question, epoch, labeller, import_id DESC, line DESC) l "
@@ -65,8 +67,8 @@ def _answers(asked: Asked, grader: str, rubric: str) -> tuple[LabelledAnswer, ..
         own_rubric=rubric,
     )
     return tuple(
-        _answer(question, is_candidate, epoch, labels, verdict, words)
-        for question, is_candidate, epoch, labels, verdict, words in rows
+        _answer(question, is_candidate, epoch, labels, verdict, words, shown)
+        for question, is_candidate, epoch, labels, verdict, words, shown in rows
     )
 
 
@@ -77,6 +79,7 @@ def _answer(
     labels: dict[str, str],
     verdict: str | None,
     words: int | None,
+    shown: str | None,
 ) -> LabelledAnswer:
     named = {labeller: Verdict(value) for labeller, value in labels.items()}
     settled = named.pop(ADJUDICATED, None)
@@ -90,7 +93,7 @@ def _answer(
         consensus=None if consensus is Verdict.NOT_MEASURED else consensus,
         adjudicated=settled is not None,
         grader=Verdict(verdict or Verdict.NOT_MEASURED),
-        words=words,
+        words=words, shown=Verdict(shown or Verdict.NOT_MEASURED),
     )
 
 

@@ -1,0 +1,247 @@
+"""Grading: the worked calibration, leniency by arm, and what a rubric change accounts for."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lcexplore.evidence.grading import attribute, calibrate
+from lcexplore.evidence.inputs import Calibration, LabelledAnswer, RubricCount, RubricMove
+from lcexplore.model import Role, Verdict
+
+C, B = Role.CANDIDATE, Role.BASELINE
+VERDICTS = {"C": Verdict.CORRECT, "I": Verdict.INCORRECT, "N": Verdict.NOT_MEASURED}
+NO_WORDS = {C: None, B: None}
+
+# By pair: long-context grader/people, retrieval grader/people; the documentation's worked example.
+PAIRS = (
+    ("CC", "CC", 10),
+    ("CC", "II", 3),
+    ("CC", "IC", 1),
+    ("CI", "CC", 2),
+    ("CI", "II", 3),
+    ("II", "CC", 3),
+    ("II", "II", 2),
+    ("II", "CI", 1),
+)
+
+
+def answer(question, role, grader, people, *, second=None, adjudicated=False):
+    labels = {"ann": VERDICTS[people], "bob": VERDICTS[second or people]}
+    return LabelledAnswer(
+        question=question,
+        role=role,
+        epoch=1,
+        labels=labels,
+        consensus=None if people == "N" else VERDICTS[people],
+        adjudicated=adjudicated,
+        grader=VERDICTS[grader],
+        shown=VERDICTS[grader],  # in the worked example no verdict moves on a labelled answer
+    )
+
+
+def worked_answers():
+    """25 pairs; on four answers on which grader and consensus agree the two people differed."""
+    pairs = [(a, b) for a, b, times in PAIRS for _ in range(times)]
+    answers, settled = [], 0
+    for index, (candidate, baseline) in enumerate(pairs):
+        for role, (grader, people) in ((C, candidate), (B, baseline)):
+            differed = settled < 4 and grader == people == "I"
+            settled += differed
+            answers.append(
+                answer(
+                    f"q{index:03d}",
+                    role,
+                    grader,
+                    people,
+                    second="C" if differed else None,
+                    adjudicated=differed,
+                )
+            )
+    return tuple(answers)
+
+
+def worked_difference():
+    """The difference under rubric v4, +3.1 points on 820 questions asked twice."""
+    kinds = ((1.0, 54), (-1.0, 34), (0.5, 32), (-0.5, 21), (0.0, 679))
+    return np.repeat(*zip(*kinds, strict=True))
+
+
+def calibration(answers, difference=None):
+    return Calibration(
+        grader="judge",
+        rubric="v3",
+        answers=answers,
+        grader_difference=np.empty(0) if difference is None else difference,
+    )
+
+
+def worked():
+    return calibrate(calibration(worked_answers()), words_mean=NO_WORDS, shown=worked_difference())
+
+
+def test_the_worked_calibration_agrees_on_43_of_50_against_a_ceiling_of_46():
+    found = worked()
+    assert (found.grader_agrees.agree, found.grader_agrees.n) == (43, 50)
+    assert (found.labellers_agree.agree, found.labellers_agree.n) == (46, 50)
+    assert (found.n_labelled, found.n_adjudicated) == (50, 4)
+    assert (found.grader_agrees_unadjudicated.agree, found.grader_agrees_unadjudicated.n) == (
+        39,
+        46,
+    )
+
+
+def test_the_worked_kappa_is_070_with_its_interval():
+    found = worked()
+    assert found.kappa == pytest.approx(0.70, abs=0.005)
+    assert found.kappa_interval == pytest.approx((0.49, 0.90), abs=0.005)
+    assert found.constant_floor == 30 / 50
+    assert found.bias_index == (6 - 1) / 50
+    assert found.prevalence_index == (29 - 14) / 50
+
+
+def test_the_worked_leniency_leans_to_one_arm_and_is_no_finding():
+    found = worked()
+    assert (found.leniency[C].lenient, found.leniency[B].lenient) == (5, 1)
+    assert (found.leniency[C].strict, found.leniency[B].strict) == (0, 1)
+    assert found.sign_test_p == pytest.approx(0.22, abs=0.005)
+    assert found.leniency[C].n_people_failed == 11
+    assert [each.role for each in found.disagreements] == [C] * 5 + [B] * 2
+    assert found.disagreements[-1].grader is Verdict.INCORRECT
+
+
+def test_the_worked_corrected_difference_decides_nothing():
+    # About -17 points, about [-38, +4], t with 24 degrees of freedom.
+    found = worked().corrected
+    assert found.estimate == pytest.approx(-0.17, abs=0.005)
+    assert (found.low, found.high) == pytest.approx((-0.38, 0.04), abs=0.005)
+    assert (found.n_pairs, found.decides) == (25, False)
+    assert "24 degrees of freedom" in found.method
+    assert found.uncorrected == pytest.approx(51 / 1640)
+    assert found.label_share > 0.9
+    assert found.labels_needed > 820
+
+
+def test_without_verdicts_of_the_grading_shown_the_labels_own_grading_is_corrected():
+    answers = tuple(replace(each, shown=Verdict.NOT_MEASURED) for each in worked_answers())
+    own = np.array([1.0] * 90 + [-1.0] * 48 + [0.0] * 682)  # +5.1 points under rubric v3
+    found = calibrate(
+        calibration(answers, own), words_mean=NO_WORDS, shown=worked_difference()
+    ).corrected
+    assert found.uncorrected == pytest.approx(42 / 820)
+    assert found.estimate == pytest.approx(-0.15, abs=0.005)
+
+
+def test_fifty_labelled_pairs_may_decide():
+    twice = tuple(
+        answer(f"r{index}", role, "C", "C" if index % 3 else "I")
+        for index in range(50)
+        for role in (C, B)
+    )
+    assert calibrate(calibration(twice), words_mean=NO_WORDS).corrected.decides
+
+
+def test_a_grader_without_an_observed_error_is_not_taken_for_perfect():
+    # Statistics guide 3 (e): zero errors among 50 leave a doubt of about 3/50.
+    clean = tuple(
+        answer(f"q{index}", role, verdict, verdict)
+        for index in range(50)
+        for role, verdict in ((C, "C"), (B, "C" if index % 2 else "I"))
+    )
+    found = calibrate(calibration(clean, np.array([1.0, 0.0] * 300)), words_mean=NO_WORDS).corrected
+    assert "assumed" in found.method
+    assert found.high - found.low > 0.06
+
+
+@pytest.mark.parametrize("verdict", ["C", "I"])
+def test_kappa_of_one_and_the_same_verdict_is_undefined_and_never_one(verdict):
+    same = tuple(answer(f"q{index}", C, verdict, verdict) for index in range(50))
+    found = calibrate(calibration(same), words_mean=NO_WORDS)
+    assert found.kappa is found.kappa_interval is found.sign_test_p is found.corrected is None
+    assert found.grader_agrees.agree == 50
+
+
+def test_without_labels_nothing_is_claimed():
+    found = calibrate(calibration(()), words_mean=NO_WORDS)
+    assert found.n_labelled == 0
+    assert (
+        found.grader_agrees is found.labellers_agree is found.kappa is found.constant_floor is None
+    )
+
+
+def test_answers_without_a_consensus_or_a_grader_verdict_are_not_judged():
+    some = (
+        answer("q1", C, "C", "C"),
+        answer("q1", B, "N", "C"),
+        answer("q2", C, "C", "N"),
+        answer("q2", B, "I", "I"),
+    )
+    found = calibrate(calibration(some), words_mean=NO_WORDS)
+    assert (found.n_labelled, found.corrected) == (2, None)
+    assert found.labellers_agree.n == 3
+
+
+def move(role, stayed_correct, lost, gained, stayed_incorrect, old="v3", new="v4"):
+    return RubricMove(
+        old=old,
+        new=new,
+        role=role,
+        stayed_correct=stayed_correct,
+        lost=lost,
+        gained=gained,
+        stayed_incorrect=stayed_incorrect,
+    )
+
+
+def test_the_worked_rubric_change_accounts_for_the_whole_gap():
+    # 1,255 to 1,219 and 1,171 to 1,168 of 1,640.
+    moves = (move(C, 1210, 45, 9, 376), move(B, 1160, 11, 8, 461))
+    [found] = attribute((), moves)
+    assert found.accuracy_old == pytest.approx({C: 1255 / 1640, B: 1171 / 1640})
+    assert found.accuracy_new == pytest.approx({C: 1219 / 1640, B: 1168 / 1640})
+    assert found.movement == pytest.approx({C: -36 / 1640, B: -3 / 1640})
+    assert found.gap_new - found.gap_old == pytest.approx(-33 / 1640)
+    assert found.favoured is C
+
+
+counts = st.tuples(*[st.integers(0, 50)] * 4).filter(any)
+
+
+@given(counts, counts)
+def test_the_gap_changes_by_the_two_movements_with_nothing_left_over(candidate, baseline):
+    [found] = attribute((), (move(C, *candidate), move(B, *baseline)))
+    change = found.movement[C] - found.movement[B]
+    assert found.gap_new - found.gap_old == pytest.approx(change, abs=1e-12)
+    for role in Role:
+        moved = found.accuracy_new[role] - found.accuracy_old[role]
+        assert moved == pytest.approx(found.movement[role], abs=1e-12)
+
+
+def test_a_uniform_rescaling_favoured_nobody():
+    [found] = attribute((), (move(C, 80, 10, 0, 10), move(B, 60, 10, 0, 30)))
+    assert found.favoured is None
+
+
+def test_a_rubric_that_graded_one_arm_only_is_not_attributed():
+    assert attribute((), (move(C, 1, 1, 1, 1),)) == ()
+    assert attribute((), (move(C, 1, 1, 1, 1), move(B, 0, 0, 0, 0))) == ()
+
+
+def test_changes_come_in_the_order_in_which_the_rubrics_were_used():
+    rubrics = tuple(
+        RubricCount(rubric=name, role=B, correct=1, measured=2, first_graded_at=at)
+        for name, at in (
+            ("v4", datetime(2026, 4, 2, tzinfo=UTC)),
+            ("v5", None),
+            ("v3", datetime(2026, 4, 1, tzinfo=UTC)),
+        )
+    )
+    moves = [
+        move(role, 1, 1, 1, 1, old, new)
+        for old, new in (("v4", "v5"), ("v3", "v4"))
+        for role in Role
+    ]
+    assert [each.old for each in attribute(rubrics, tuple(moves))] == ["v3", "v4"]

@@ -1,0 +1,177 @@
+"""Latency: quantiles are observed values, failures are slow, and the misses set p95."""
+
+from dataclasses import replace
+from math import inf
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lcexplore.evidence.inputs import ArmTimings, Timings
+from lcexplore.evidence.latency import (
+    analyse,
+    decompose,
+    hit_rate_needed,
+    mixture_curve,
+    mixture_quantile,
+    quantile_with_failures,
+)
+from lcexplore.model import CacheState, Role
+
+HIT, MISS, UNKNOWN = CacheState.HIT, CacheState.MISS, CacheState.UNKNOWN
+
+
+def timings(values):
+    found, counts = np.unique(np.array(values, dtype=float), return_counts=True)
+    return Timings(values=found, counts=counts)
+
+
+def arm(hits=(), misses=(), unknown=(), *, planned=None, **more):
+    n = len(hits) + len(misses) + len(unknown)
+    given = {HIT: timings(hits), MISS: timings(misses), UNKNOWN: timings(unknown)}
+    settings = {"n_failed": 0, "n_replays": 0, **more}
+    return ArmTimings(
+        end_to_end=given,
+        first_token={},
+        n_planned=n if planned is None else planned,
+        hits=len(hits),
+        misses=len(misses),
+        **settings,
+    )
+
+
+def worked_example():
+    """1,450 hits with p95 6.2 s; 190 misses, the 108th 11.6 s, with p95 21.3 s."""
+    hits = [*np.linspace(2, 6.2, 1378), *np.linspace(6.21, 8, 72)]
+    misses = [*np.linspace(9, 11.6, 108), *np.linspace(11.7, 21.3, 73), *np.linspace(22, 40, 9)]
+    return arm(hits, misses)
+
+
+def test_the_worked_examples_p95_is_a_quantile_of_the_misses():
+    tail = decompose(worked_example(), p=0.95)
+    assert (tail.value, tail.set_by) == (11.6, MISS)
+    assert tail.quantile_of_misses == pytest.approx(0.568, abs=5e-4)
+    assert tail.miss_share == pytest.approx(190 / 1640)
+    assert (tail.hits_alone, tail.misses_alone) == (6.2, 21.3)
+    assert (tail.quantile_of_hits, tail.overlap) == (1, 0)
+
+
+def test_the_worked_examples_hit_rate_has_its_own_n_and_interval():
+    found = analyse({Role.CANDIDATE: worked_example()}).arms[Role.CANDIDATE]
+    assert found.hit_rate == pytest.approx(0.884, abs=5e-4)
+    assert found.n_cache_known == 1640
+    # screens guide 2.1: "interval 86.8 to 89.9".
+    assert found.hit_rate_interval == pytest.approx((0.868, 0.899), abs=5e-4)
+
+
+def test_warmth_alone_never_reaches_five_seconds_in_the_worked_example():
+    given = worked_example().end_to_end
+    hits, misses = given[HIT], given[MISS]
+    assert mixture_quantile(hits, misses, hit_rate=1, p=0.95) == 6.2
+    assert 6.5 <= mixture_quantile(hits, misses, hit_rate=0.97, p=0.95) <= 7.5
+    assert hit_rate_needed(hits, misses, p=0.95, bar=5.0) is None
+    assert hit_rate_needed(hits, misses, p=0.95, bar=40.0) == 0
+
+
+def test_a_mixture_is_not_a_weighted_mean_of_quantiles():
+    hits, misses = timings([1.0] * 100), timings([10.0] * 100)
+    curve = mixture_curve(hits, misses, p=0.95, hit_rates=np.array([0.0, 0.94, 0.95, 1.0]))
+    assert curve.tolist() == [10, 10, 1, 1]
+
+
+seconds = st.lists(st.integers(1, 60), min_size=1, max_size=30)
+
+
+@given(seconds, seconds, st.integers(1, 60), st.sampled_from([0.5, 0.9, 0.95, 0.99]))
+def test_the_hit_rate_needed_is_the_smallest_that_meets_the_bar(hits, misses, bar, p):
+    pools = timings(hits), timings(misses)
+    needed = hit_rate_needed(*pools, p=p, bar=bar)
+    rates = np.linspace(0, 1, 41)
+    meeting = rates[mixture_curve(*pools, p=p, hit_rates=rates) <= bar]
+    if needed is None:
+        assert meeting.size == 0
+        return
+    assert mixture_quantile(*pools, hit_rate=needed, p=p) <= bar
+    assert meeting.size == 0 or meeting.min() >= needed - 1e-9
+
+
+def test_hits_alone_answer_only_for_all_hits():
+    assert hit_rate_needed(timings([1.0]), timings([]), p=0.95, bar=2) == 1
+    assert hit_rate_needed(timings([]), timings([9.0]), p=0.95, bar=2) is None
+
+
+def test_a_p95_set_by_hits_is_called_so():
+    tail = decompose(arm([1.0] * 90 + [5.0] * 10, [20.0] * 2), p=0.95)
+    assert (tail.value, tail.set_by) == (5, HIT)
+
+
+def test_mixed_hits_and_misses_leave_the_question_open():
+    both = list(np.linspace(1, 10, 100))
+    tail = decompose(arm(both, both), p=0.95)
+    assert tail.set_by is None
+    assert tail.overlap == pytest.approx(0.99)
+
+
+def test_unrecorded_cache_states_are_not_misses():
+    tail = decompose(arm(unknown=[1.0] * 50), p=0.95)
+    assert tail.set_by is tail.miss_share is tail.hits_alone is tail.quantile_of_misses is None
+    found = analyse({Role.BASELINE: arm(unknown=[1.0] * 50)}).arms[Role.BASELINE]
+    assert (found.hit_rate, found.n_cache_known) == (None, 0)
+
+
+def test_an_arm_without_a_hit_has_a_hit_rate_of_zero():
+    found = analyse({Role.BASELINE: arm(misses=[2.9] * 1640)}).arms[Role.BASELINE]
+    assert (found.hit_rate, found.by_state[HIT].p95) == (0, None)
+
+
+def test_replays_are_left_out_and_p95_is_of_the_rest():
+    # Fault D19: 40 requests of 8 to 12 s, 20 replays of a few milliseconds.
+    given = arm(misses=np.linspace(8, 12, 40), planned=60, n_replays=20)
+    found = analyse({Role.CANDIDATE: given}).arms[Role.CANDIDATE]
+    assert (found.all.n, found.n_replays, found.n_untimed) == (40, 20, 20)
+    assert found.all.p5 >= 8
+
+
+def test_a_quantile_is_the_smallest_value_at_or_below_which_that_share_lies():
+    found = analyse({Role.BASELINE: arm(unknown=range(1, 101))}).arms[Role.BASELINE].all
+    assert (found.p50, found.p95, found.p99) == (50, 95, 99)
+    # Ranks qbinom(.025, 100, .95) and qbinom(.975, 100, .95) + 1 of R 4.2.2.
+    assert found.p95_interval == (90, 100)
+
+
+def test_below_72_timings_p95_has_no_upper_end():
+    few, enough = (
+        analyse({Role.BASELINE: arm(unknown=range(1, n + 1))}).arms[Role.BASELINE].all
+        for n in (71, 72)
+    )
+    assert few.p95_interval.high == inf
+    assert enough.p95_interval.high == 72
+
+
+def test_no_timing_is_no_number():
+    found = analyse({Role.BASELINE: arm(planned=10)})
+    assert found.arms[Role.BASELINE].all.p95 is None
+    assert found.first_token[Role.BASELINE] is found.decomposition[Role.BASELINE] is None
+
+
+def test_time_to_first_token_is_read_where_it_was_recorded():
+    given = replace(arm(misses=[9.0] * 4), first_token={MISS: timings([0.5, 0.7])})
+    found = analyse({Role.BASELINE: given}).first_token[Role.BASELINE]
+    assert (found.all.n, found.all.p95, found.n_untimed) == (2, 0.7, 2)
+
+
+def test_failures_rank_slower_than_every_measured_answer():
+    given = arm(unknown=range(1, 96), planned=100, n_failed=5)
+    assert quantile_with_failures(given, 0.95) == 95
+    assert quantile_with_failures(replace(given, n_planned=101), 0.95) == inf
+    assert quantile_with_failures(given, 0.05, failures_fast=True) == 0
+    assert quantile_with_failures(arm(planned=3), 0.95) == inf
+
+
+@given(seconds, st.integers(0, 10), st.sampled_from([0.5, 0.95, 0.99]))
+def test_turning_an_answer_into_a_failure_never_speeds_an_arm_up(values, missing, p):
+    whole = arm(unknown=values, planned=len(values) + missing)
+    for index in range(len(values)):
+        one_less = arm(unknown=values[:index] + values[index + 1 :], planned=whole.n_planned)
+        assert quantile_with_failures(one_less, p) >= quantile_with_failures(whole, p)
