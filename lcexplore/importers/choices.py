@@ -1,4 +1,4 @@
-"""Which key of a vendor's rows holds a native field: the one that the user named, or the only one?"""
+"""Which key of a vendor's rows holds a native field: the one the user named, or the only one?"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

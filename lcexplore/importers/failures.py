@@ -6,8 +6,8 @@ import re
 _KINDS = (
     (
         "context_overflow",
-        r"prompt is too long|maximum context|context[ _]length|context window|context[ _]limit|"
-        r"model_length|too many (input )?tokens|input is too long",
+        r"prompt is too long|maximum context|context[ _]?length|context[ _]?window|context[ _]limit|"
+        r"model_length|too many input tokens|input token count.{0,40}exceed|input is too long",
     ),
     ("timeout", r"time[d]?[ _-]?out|deadline exceeded|deadline_exceeded"),
     ("refused", r"content[ _]filter|content management policy|safety policy|refus(al|ed to)"),

@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 
 from lcexplore.errors import ChoiceNeeded, LogError
-from lcexplore.importers import choices, envelope, failures, heads, json_lines, native_jsonl
+from lcexplore.importers import choices, envelope, heads, json_lines, native_jsonl, provider_errors
 from lcexplore.importers import provider_shapes as shapes
 from lcexplore.importers import provider_streams as streams
 from lcexplore.log import FieldRefusal, Log, ReadOptions, Row
@@ -129,11 +129,11 @@ def _add(record: dict[str, object], response: shapes.Response) -> tuple[FieldRef
 
 def _error(row: Mapping[str, object], response: shapes.Response | None) -> dict[str, str] | None:
     """The harness's error, else the response's, else that there is neither."""
-    told = None if shapes.kind(row) is not None else failures.described(row.get("error"))
+    told = None if shapes.kind(row) is not None else provider_errors.described(row.get("error"))
     if told is not None or response is not None:
         return told or (response.error if response else None)
     for key in _WRAPPERS:
         inner = row.get(key)
-        if isinstance(inner, Mapping) and (told := failures.described(inner.get("error"))):
+        if isinstance(inner, Mapping) and (told := provider_errors.described(inner.get("error"))):
             return told
-    return failures.missing("neither a response nor an error is recorded")
+    return provider_errors.missing("neither a response nor an error is recorded")

@@ -7,7 +7,7 @@ Anthropic messages, Gemini (REST and SDK spelling) and Bedrock Converse.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from lcexplore.importers import failures
+from lcexplore.importers import provider_errors
 from lcexplore.importers.usage import Usage, normalise
 
 Object = Mapping[str, object]
@@ -93,7 +93,9 @@ def _chat(value: Object) -> Response:
     choice = next(members(value.get("choices")), {})
     message = inside(choice, "message")
     refusal = message.get("refusal")
-    error = failures.described(value.get("error")) or failures.stopped(choice.get("finish_reason"))
+    error = provider_errors.described(value.get("error")) or provider_errors.stopped(
+        choice.get("finish_reason")
+    )
     if error is None and isinstance(refusal, str) and refusal.strip():
         error = {"kind": "refused", "message": refusal}
     usage = inside(value, "usage")
@@ -120,7 +122,7 @@ def _responses(value: Object) -> Response:
         for part in members(item.get("content"))
     ]
     reason = inside(value, "incomplete_details").get("reason")
-    error = failures.described(value.get("error")) or failures.stopped(reason)
+    error = provider_errors.described(value.get("error")) or provider_errors.stopped(reason)
     refusal = text(part.get("refusal") for part in parts)
     if error is None and refusal:
         error = {"kind": "refused", "message": refusal}
@@ -128,7 +130,7 @@ def _responses(value: Object) -> Response:
         answer=text(part.get("text") for part in parts),
         model=value.get("model"),
         usage=counted(value.get("usage"), "openai"),
-        error=error or failures.stopped(value.get("status")),
+        error=error or provider_errors.stopped(value.get("status")),
     )
 
 
@@ -137,7 +139,7 @@ def _anthropic(value: Object) -> Response:
         answer=text(part.get("text") for part in members(value.get("content"))),
         model=value.get("model"),
         usage=counted(value.get("usage"), "anthropic"),
-        error=failures.stopped(value.get("stop_reason")),
+        error=provider_errors.stopped(value.get("stop_reason")),
     )
 
 
@@ -147,7 +149,7 @@ def _gemini(value: Object) -> Response:
     reason = candidate.get("finishReason", candidate.get("finish_reason"))
     feedback = inside(value, "promptFeedback") or inside(value, "prompt_feedback")
     blocked = feedback.get("blockReason", feedback.get("block_reason"))
-    error = failures.described(value.get("error")) or failures.stopped(reason)
+    error = provider_errors.described(value.get("error")) or provider_errors.stopped(reason)
     if error is None and isinstance(blocked, str):
         error = {"kind": "refused", "message": f"the prompt was blocked: {blocked}"}
     return Response(
@@ -163,7 +165,7 @@ def _bedrock(value: Object) -> Response:
     return Response(
         answer=text(part.get("text") for part in members(message.get("content"))),
         usage=counted(value.get("usage"), "bedrock"),
-        error=failures.stopped(value.get("stopReason")),
+        error=provider_errors.stopped(value.get("stopReason")),
         latency_ms=inside(value, "metrics").get("latencyMs"),
     )
 

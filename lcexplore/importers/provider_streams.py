@@ -7,7 +7,7 @@ Gemini in every chunk, so that the last one holds.
 
 from collections.abc import Mapping, Sequence
 
-from lcexplore.importers import failures
+from lcexplore.importers import provider_errors
 from lcexplore.importers.provider_shapes import (
     Object,
     Response,
@@ -55,7 +55,7 @@ def _chat(found: Sequence[Object]) -> Response:
     usage: Object = next(
         (inside(each, "usage") for each in reversed(found) if each.get("usage")), {}
     )
-    error = failures.stopped(reasons[-1]) if reasons else _BROKEN
+    error = provider_errors.stopped(reasons[-1]) if reasons else _BROKEN
     if (refusal := text(delta.get("refusal") for delta in deltas)) and error is None:
         error = {"kind": "refused", "message": refusal}
     return Response(
@@ -82,7 +82,7 @@ def _anthropic(found: Sequence[Object]) -> Response:
         answer=text(inside(each, "delta").get("text") for each in found),
         model=start.get("model"),
         usage=counted(usage, "anthropic"),
-        error=failures.stopped(reason) if reason else _BROKEN,
+        error=provider_errors.stopped(reason) if reason else _BROKEN,
     )
 
 
