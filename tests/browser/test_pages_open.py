@@ -21,11 +21,15 @@ PAGES = {
     "label": "Label",
     "data": "Data",
 }
-COMPARISONS = ("policy-assistant-pilot", "policy-assistant-v3", "effective-window-probe")
+PROBE = ("window", "Window", "effective-window-probe")
+LINKS = [
+    (stem, title, comparison)
+    for comparison in ("policy-assistant-pilot", "policy-assistant-v3")
+    for stem, title in PAGES.items()
+]
 
 
-@pytest.mark.parametrize("comparison", COMPARISONS)
-@pytest.mark.parametrize(("stem", "title"), PAGES.items())
+@pytest.mark.parametrize(("stem", "title", "comparison"), [*LINKS, PROBE])
 def test_a_deep_link_opens_its_page(visit, address, stem, title, comparison):
     seen = visit(f"{address}/{stem}?comparison={comparison}")
     assert seen.title == title
