@@ -68,7 +68,7 @@ def _header(name: str, palette: Palette, orient: Literal["top", "left"]) -> alt.
         labelLineHeight=16,
         domain=False,
         ticks=False,
-        labelPadding=6,
+        labelPadding=22 if orient == "top" else 6,
     )
 
 

@@ -9,6 +9,9 @@ from lcexplore.charts import marks
 from lcexplore.charts.theme import AnyChart, Palette, base, rule_at
 
 HEIGHT = 300
+_SIGNED = (
+    "(datum.value > 0 ? '+' : datum.value < 0 ? '\u2212' : '') + round(100 * abs(datum.value))"
+)
 
 
 def histogram(
@@ -32,11 +35,13 @@ def histogram(
     x = alt.X(
         "x:Q",
         scale=alt.Scale(domain=[-1.1, 1.1], nice=False),
-        axis=alt.Axis(title="Difference, points", labelExpr="round(100 * datum.value)"),
+        axis=alt.Axis(
+            title="Difference, points", values=[-1, -0.5, 0, 0.5, 1], grid=False, labelExpr=_SIGNED
+        ),
     )
     y = alt.Y(
         "y:Q",
-        scale=alt.Scale(domain=[0, 1.25 * top], nice=False),
+        scale=alt.Scale(domain=[0, 1.45 * top], nice=False),
         axis=alt.Axis(title="Questions", grid=False, tickMinStep=1),
     )
     chart = alt.layer(
@@ -50,7 +55,7 @@ def histogram(
             dy=-9,
         ),
         rule_at(0, x=x, color=palette.ink, width=1.5),
-        *_sides(baseline, candidate, ties, 1.2 * top, x, y, palette),
+        *_sides(baseline, candidate, ties, 1.38 * top, x, y, palette),
     )
     return base(chart.properties(height=HEIGHT), palette)
 
@@ -73,9 +78,9 @@ def _sides(
 ) -> list[alt.Chart]:
     left = [{"x": 0, "y": top, "text": f"◂ {marks.short(baseline)}"}]
     right = [{"x": 0, "y": top, "text": f"{marks.short(candidate)} ▸"}]
-    tied = [{"x": 0, "y": 0.86 * top, "text": f"{words.count(ties)} tie"}]
+    tied = [{"x": 0, "y": 0.9 * top, "text": f"{words.count(ties)} tie"}]
     return [
-        marks.text(left, color=palette.ink, x=x, y=y, align="right", dx=-8, fontWeight=650),
-        marks.text(right, color=palette.ink, x=x, y=y, align="left", dx=8, fontWeight=650),
+        marks.text(left, color=palette.ink, x=x, y=y, align="right", dx=-8, fontWeight="bold"),
+        marks.text(right, color=palette.ink, x=x, y=y, align="left", dx=8, fontWeight="bold"),
         marks.text(tied, color=palette.muted, x=x, y=y, align="left", dx=8),
     ]

@@ -10,6 +10,7 @@ from lcexplore.charts import marks
 from lcexplore.charts.theme import AnyChart, Palette, base, rule_at
 
 HEIGHT = 360
+_REACH = 10.0  # per cents that a label spans on a narrow screen
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,20 +54,20 @@ def hit_rate(
     x = alt.X(
         "x:Q",
         scale=alt.Scale(domain=[left, 100], nice=False),
-        axis=alt.Axis(title="Cache hit rate, %", grid=False, labelFlush=True),
+        axis=alt.Axis(title="Cache hit rate, %", grid=False, tickCount=6, labelFlush=True),
     )
     inside = [k for k, at in enumerate(curve.percent) if at >= left]
     top = 1.15 * max([measured.seconds, *(curve.high or curve.seconds)[inside[0] :]])
     y = alt.Y(
         "y:Q",
         scale=alt.Scale(domain=[0, top], nice=False),
-        axis=alt.Axis(title="p95, seconds", tickCount=5, format="~g"),
+        axis=alt.Axis(title="p95, seconds", tickCount=5, format=",~f"),
     )
     layers = [
         *_agreed(agreed, left, x, y, palette),
         *_band(curve, inside, x, y, palette),
         _line(curve, inside, x, y, palette),
-        *_points(measured, scenario, agreed, x, y, palette),
+        *_points(measured, scenario, curve, x, y, palette),
     ]
     return base(alt.layer(*layers).properties(height=HEIGHT), palette)
 
@@ -121,7 +122,7 @@ def _percent(value: float) -> str:
 
 
 def _points(
-    measured: At, scenario: At, agreed: Agreed, x: alt.X, y: alt.Y, palette: Palette
+    measured: At, scenario: At, curve: Curve, x: alt.X, y: alt.Y, palette: Palette
 ) -> list[alt.Chart]:
     seen = [{"x": measured.percent, "y": measured.seconds}]
     mark = (
@@ -142,22 +143,47 @@ def _points(
         )
         .encode(x=x, y=y)
     )
-    return [mark, ring, *_labels(measured, scenario, x, y, palette)]
-
-
-def _labels(measured: At, scenario: At, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
-    said = [
-        {
-            "x": at.percent,
-            "y": at.seconds,
-            "text": f"{word}\n{_percent(at.percent)}, {words.seconds(at.seconds)}",
-        }
-        for word, at in (("measured", measured), ("scenario", scenario))
-    ]
-    look = {"lineBreak": "\n", "lineHeight": 16}
-    below = {**look, "align": "right", "dx": -10, "dy": 10, "baseline": "top"}
-    above = {**look, "align": "right", "dx": 4, "dy": -46, "baseline": "top", "fontStyle": "italic"}
     return [
-        marks.text(said[:1], color=palette.ink, x=x, y=y, fontWeight=650, **below),
-        marks.text(said[1:], color=palette.ink, x=x, y=y, **above),
+        mark,
+        ring,
+        _measured(measured, x, y, palette),
+        *_scenario(scenario, curve, x, y, palette),
     ]
+
+
+def _said(word: str, at: At) -> str:
+    return f"{word}\n{_percent(at.percent)}, {words.seconds(at.seconds)}"
+
+
+def _measured(at: At, x: alt.X, y: alt.Y, palette: Palette) -> alt.Chart:
+    """Below and to the left of its point, where a falling curve leaves room."""
+    return marks.text(
+        [{"x": at.percent, "y": at.seconds, "text": _said("measured", at)}],
+        color=palette.ink,
+        x=x,
+        y=y,
+        lineBreak="\n",
+        lineHeight=16,
+        align="right",
+        baseline="top",
+        dx=-10,
+        dy=10,
+        fontWeight="bold",
+    )
+
+
+def _scenario(at: At, curve: Curve, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
+    """Above the curve, with a leader to the point, so that no rule or line runs through it."""
+    edge = min(100.0, at.percent + _REACH / 2)
+    passed = [
+        value
+        for percent, value in zip(curve.percent, curve.high or curve.seconds, strict=True)
+        if edge - _REACH <= percent <= edge
+    ]
+    place = {"x": edge, "y": max([*passed, at.seconds]), "text": _said("scenario", at)}
+    leader = {"x": at.percent, "y": at.seconds, "y2": place["y"]}
+    rule = marks.layer([leader]).mark_rule(color=palette.ink, strokeDash=[2, 2], strokeWidth=1)
+    look = {"lineBreak": "\n", "lineHeight": 16, "align": "right", "baseline": "top", "dy": -38}
+    look |= {"fontStyle": "italic"}
+    drawn = marks.haloed([place], color=palette.ink, halo=palette.surface, x=x, y=y, **look)
+    return [rule.encode(x=x, y=y, y2="y2:Q"), *drawn]

@@ -123,7 +123,7 @@ def _names(
     ]
     return [
         marks.text(
-            values, color=palette.ink, x=x, y=y, dy=-20, dx=2, fontWeight=650, baseline="middle"
+            values, color=palette.ink, x=x, y=y, dy=-20, dx=2, fontWeight="bold", baseline="middle"
         )
     ]
 
@@ -147,7 +147,7 @@ def _ends(leans: Sequence[Lean], x: alt.X, y: alt.Y, palette: Palette) -> list[a
             x=x,
             y=y,
             align=align,
-            fontWeight=650 if sign > 0 else 400,
+            fontWeight="bold" if sign > 0 else "normal",
         )
         for sign, align, numbers in sides
     ]

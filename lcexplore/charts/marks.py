@@ -26,6 +26,17 @@ def text(
     return written
 
 
+def haloed(
+    values: Sequence[Mapping[str, object]], *, color: str, halo: str, x: Any, y: Any, **mark: Any
+) -> list[alt.Chart]:
+    """Write text over a rim of the page's colour, so that a rule behind it stays apart."""
+    rim = {**mark, "stroke": halo, "strokeWidth": 5, "strokeJoin": "round"}
+    return [
+        text(values, color=halo, x=x, y=y, **rim),
+        text(values, color=color, x=x, y=y, **mark),
+    ]
+
+
 def short(name: str, limit: int = 18) -> str:
     """Cut a name that would not fit beside a mark; tables carry it in full."""
     return name if len(name) <= limit else f"{name[: limit - 1]}…"

@@ -59,7 +59,7 @@ def ranked(
     if agreed is not None:
         layers += _agreed(agreed, lines, x, y, palette)
     for line in lines:
-        layers += _drawn(line, lines, x, y, palette)
+        layers += _drawn(line, lines, agreed, x, y, palette)
     return base(alt.layer(*layers).properties(height=HEIGHT), palette)
 
 
@@ -88,7 +88,7 @@ def _axis_y() -> alt.Axis:
     return alt.Axis(
         title="Seconds (log scale)",
         values=[0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500],
-        format="~g",
+        format=",~f",
         labelOverlap=False,
     )
 
@@ -126,18 +126,23 @@ def _agreed(
     agreed: float, lines: Sequence[Line], x: alt.X, y: alt.Y, palette: Palette
 ) -> list[alt.Chart]:
     at_left = [line.seconds[0] for line in lines]
-    above = any(0.72 * agreed <= value <= agreed for value in at_left)
+    above = any(0.5 * agreed <= value <= agreed for value in at_left)
     label = [{"x": 50, "y": agreed, "text": f"agreed {words.seconds(agreed)}"}]
     return [
         rule_at(agreed, y=y, color=palette.agreed),
         marks.text(
-            label, color=palette.ink, x=x, y=y, dx=4, dy=-9 if above else 10, fontWeight=650
+            label, color=palette.ink, x=x, y=y, dx=4, dy=-9 if above else 10, fontWeight="bold"
         ),
     ]
 
 
 def _drawn(
-    line: Line, lines: Sequence[Line], x: alt.X, y: alt.Y, palette: Palette
+    line: Line,
+    lines: Sequence[Line],
+    agreed: float | None,
+    x: alt.X,
+    y: alt.Y,
+    palette: Palette,
 ) -> list[alt.Chart]:
     points = [{"x": at, "y": value} for at, value in zip(line.rank, line.seconds, strict=True)]
     color = palette.arm(line.role)
@@ -146,10 +151,22 @@ def _drawn(
         .mark_line(color=color, strokeWidth=2.5, strokeDash=DASH[line.role])
         .encode(x=x, y=y)
     )
-    middle = len(points) * 2 // 5
-    name = [{**points[middle], "text": marks.short(line.name)}]
-    named = marks.text(name, color=palette.ink, x=x, y=y, align="center", dy=-13)
+    name = [{**points[_middle(line)], "text": marks.short(line.name)}]
+    dy = 14 if _name_below(line, lines, agreed) else -14
+    named = marks.text(name, color=palette.ink, x=x, y=y, align="center", dy=dy)
     return [curve, named, *_p95(line, x, y, palette)]
+
+
+def _middle(line: Line) -> int:
+    return len(line.seconds) * 2 // 5
+
+
+def _name_below(line: Line, lines: Sequence[Line], agreed: float | None) -> bool:
+    """Whether another line or the agreed rule runs just above the place of the name."""
+    here = line.seconds[_middle(line)]
+    above = [other.seconds[_middle(other)] for other in lines if other is not line]
+    above += [] if agreed is None else [agreed]
+    return any(here <= value <= 1.4 * here for value in above)
 
 
 def _p95(line: Line, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
@@ -168,6 +185,6 @@ def _p95(line: Line, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
         .encode(x=x, y=y)
     )
     value = marks.text(
-        at, color=palette.ink, x=x, y=y, align="right", dx=-9, dy=-13, fontWeight=650
+        at, color=palette.ink, x=x, y=y, align="right", dx=-9, dy=-13, fontWeight="bold"
     )
     return [mark, value]

@@ -1,7 +1,8 @@
 """What would more questions buy: a chance to clear the margin, or a narrower interval?"""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import altair as alt
 
@@ -61,18 +62,19 @@ def size_curve(
     x = alt.X(
         "x:Q",
         scale=alt.Scale(domain=[0, max(numbers)], nice=False),
-        axis=alt.Axis(title="Questions", format=",", grid=False, tickCount=6, labelFlush=True),
+        axis=alt.Axis(title="Questions", format=",d", grid=False, tickCount=6, labelFlush=True),
     )
     y = alt.Y(
         "y:Q",
         scale=alt.Scale(domain=[0, top], nice=False),
-        axis=alt.Axis(title=axis, tickCount=5, format="~g"),
+        axis=alt.Axis(title=axis, tickCount=5, format=",~f"),
     )
     layers = [] if wanted is None else _wanted(wanted, x, y, palette)
+    highest = max((truth.values[-1] for truth in truths if truth.bold), default=0.0)
     for truth in truths:
-        layers += _curve(numbers, truth, x, y, palette)
+        layers += _curve(numbers, truth, highest, x, y, palette)
     for point in points:
-        layers += _point(point, max(numbers), x, y, palette)
+        layers += _point(point, max(numbers), wanted is None, x, y, palette)
     return base(alt.layer(*layers).properties(height=HEIGHT), palette)
 
 
@@ -85,7 +87,12 @@ def _wanted(wanted: float, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Cha
 
 
 def _curve(
-    numbers: Sequence[float], truth: Truth, x: alt.X, y: alt.Y, palette: Palette
+    numbers: Sequence[float],
+    truth: Truth,
+    highest: float,
+    x: alt.X,
+    y: alt.Y,
+    palette: Palette,
 ) -> list[alt.Chart]:
     values = [{"x": n, "y": value} for n, value in zip(numbers, truth.values, strict=True)]
     line = (
@@ -96,20 +103,38 @@ def _curve(
         )
         .encode(x=x, y=y)
     )
-    last = [{**values[-1], "text": truth.text}]
-    name = marks.text(
-        last,
-        color=palette.ink if truth.bold else palette.muted,
-        x=x,
-        y=y,
-        align="right",
-        dy=12 if truth.values[-1] > truth.values[0] else -12,
-        fontWeight=650 if truth.bold else 400,
-    )
+    name = _name(truth, values, highest, x, y, palette)
     return [line, name]
 
 
-def _point(point: Mark, widest: float, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
+def _name(
+    truth: Truth,
+    values: Sequence[Mapping[str, object]],
+    highest: float,
+    x: alt.X,
+    y: alt.Y,
+    palette: Palette,
+) -> alt.Chart:
+    """The bold one is named before its middle, the others at their end, clear of it."""
+    side: dict[str, Any]
+    if truth.bold:
+        place, side = values[len(values) * 9 // 20], {"dx": 9, "dy": 12}
+    else:
+        below = truth.values[-1] >= highest
+        place, side = values[-1], {"align": "right", "dy": 12 if below else -12}
+    return marks.text(
+        [{**place, "text": truth.text}],
+        color=palette.ink if truth.bold else palette.muted,
+        x=x,
+        y=y,
+        fontWeight="bold" if truth.bold else "normal",
+        **side,
+    )
+
+
+def _point(
+    point: Mark, widest: float, falling: bool, x: alt.X, y: alt.Y, palette: Palette
+) -> list[alt.Chart]:
     at = [{"x": point.n, "y": point.value, "text": point.text}]
     mark = (
         marks.layer(at)
@@ -123,7 +148,7 @@ def _point(point: Mark, widest: float, x: alt.X, y: alt.Y, palette: Palette) -> 
         )
         .encode(x=x, y=y)
     )
-    left = point.n > 0.55 * widest
+    left = not falling and (point.scenario or point.n > 0.55 * widest)
     name = marks.text(
         at,
         color=palette.ink,
@@ -131,8 +156,8 @@ def _point(point: Mark, widest: float, x: alt.X, y: alt.Y, palette: Palette) -> 
         y=y,
         align="right" if left else "left",
         dx=-10 if left else 10,
-        dy=-14 if left else 14,
-        fontWeight=400 if point.scenario else 650,
+        dy=-14 if left or falling else 14,
+        fontWeight="normal" if point.scenario else "bold",
         fontStyle="italic" if point.scenario else "normal",
     )
     return [mark, name]

@@ -68,11 +68,12 @@ def _line(
         x=x, y=y
     )
     upper = sum(ends) >= 50 * sum(_values(change))
-    middle = [{"x": 0.5, "y": sum(ends) / 2, "text": marks.short(name)}]
+    outer = max(ends) if upper else min(ends)
+    named = [{"x": ends.index(outer), "y": outer, "text": marks.short(name)}]
     return [
         line,
         mark,
-        marks.text(middle, color=palette.ink, x=x, y=y, align="center", dy=-16 if upper else 16),
+        marks.text(named, color=palette.ink, x=x, y=y, align="center", dy=-22 if upper else 22),
         *_ends(ends, _nudge(change) * (1 if upper else -1), x, y, palette),
     ]
 
@@ -121,7 +122,7 @@ def _bracket(
         color=palette.ink,
         x=x,
         y=y,
-        fontWeight=650,
+        fontWeight="bold",
         align="left" if at else "right",
         dx=6 if at else -6,
     )

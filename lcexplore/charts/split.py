@@ -57,7 +57,7 @@ def _axis() -> alt.Axis:
     return alt.Axis(
         title="Seconds (log scale)",
         values=[0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500],
-        format="~g",
+        format=",~f",
         labelOverlap=False,
     )
 
@@ -84,7 +84,7 @@ def _agreed(agreed: float, x: alt.X, palette: Palette) -> list[alt.Chart]:
     label = [{"x": agreed, "text": f"agreed {words.seconds(agreed)}"}]
     return [
         rule_at(agreed, x=x, color=palette.agreed),
-        marks.text(label, color=palette.ink, x=x, y=alt.value(-9), dx=4, fontWeight=650),
+        marks.text(label, color=palette.ink, x=x, y=alt.value(-9), dx=4, fontWeight="bold"),
     ]
 
 
@@ -111,7 +111,7 @@ def _row(level: int, each: Spread, scale: alt.Scale, y: alt.Y, palette: Palette)
     mark = drawn.mark_point(
         color=color, fill=fill, opacity=1, size=110, strokeWidth=2, shape=SHAPE[each.role]
     ).encode(x=x, y=y)
-    value = marks.text([row], color=palette.ink, x=x, y=y, dx=11, fontWeight=650)
+    value = marks.text([row], color=palette.ink, x=x, y=y, dx=11, fontWeight="bold")
     return [line, box, median, mark, value]
 
 

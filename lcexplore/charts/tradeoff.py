@@ -62,7 +62,7 @@ def _axis_x() -> alt.Axis:
     return alt.Axis(
         title="p95, seconds (log scale)",
         values=[0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500],
-        format="~g",
+        format=",~f",
         grid=False,
         labelOverlap=False,
     )
@@ -99,7 +99,11 @@ def _margin(margin: float, y: alt.Y, palette: Palette) -> list[alt.Chart]:
 
 def _better(palette: Palette) -> alt.Chart:
     return marks.text(
-        [{"text": "↖ better"}], color=palette.ink, x=alt.value(4), y=alt.value(10), fontWeight=650
+        [{"text": "↖ better"}],
+        color=palette.ink,
+        x=alt.value(4),
+        y=alt.value(10),
+        fontWeight="bold",
     )
 
 
@@ -120,17 +124,15 @@ def _place(place: Place, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart
         )
         .encode(x=x, y=y)
     )
-    left = place.scenario
+    below = place.scenario and place.interval is not None
+    edge = place.points if place.interval is None else place.interval[0 if below else 1]
     name = marks.text(
-        [at],
+        [{**at, "y": edge}],
         color=palette.ink,
         x=x,
         y=y,
-        lineBreak="\n",
-        lineHeight=16,
-        align="right" if left else "left",
-        dx=-11 if left else 11,
-        dy=-8,
+        align="center",
+        dy=14 if below else -15,
         fontStyle="italic" if place.scenario else "normal",
     )
     return [*_interval(place, color, dash, x, y), mark, name]

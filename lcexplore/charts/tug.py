@@ -66,7 +66,7 @@ def _segments(pull: Pull, sign: int, palette: Palette) -> list[dict[str, object]
             "n": pull.half,
             "solid": False,
             "at": 0,
-            "caption": f"{words.count(pull.half)} on one answer",
+            "caption": f"{words.count(pull.half)} on one",
             "level": 0.95,
             "dx": 5 * sign,
             "align": inward,
@@ -78,7 +78,7 @@ def _segments(pull: Pull, sign: int, palette: Palette) -> list[dict[str, object]
             "n": pull.full,
             "solid": True,
             "at": edge,
-            "caption": f"{words.count(pull.full)} on both answers",
+            "caption": f"{words.count(pull.full)} on both",
             "level": 0.4,
             "dx": 0,
             "align": outward,
@@ -116,7 +116,7 @@ def _counts(
         if row["solid"] is solid and _at(row, "n") >= wide
     ]
     color = palette.text_on_arm if solid else palette.ink
-    return marks.text(shown, color=color, x=x, y=y, fontSize=19, fontWeight=700, align="center")
+    return marks.text(shown, color=color, x=x, y=y, fontSize=19, fontWeight="bold", align="center")
 
 
 def _at(row: dict[str, object], key: str) -> float:
@@ -142,7 +142,7 @@ def _totals(
 ) -> list[alt.Chart]:
     left = {"x": 0, "y": 3.2, "text": _total(baseline, "◂ ", "")}
     right = {"x": 0, "y": 3.2, "text": _total(candidate, "", " ▸")}
-    look = {"fontWeight": 650, "lineBreak": "\n", "lineHeight": 17}
+    look = {"fontWeight": "bold", "lineBreak": "\n", "lineHeight": 17}
     return [
         marks.text([left], color=palette.ink, x=x, y=y, align="right", dx=-8, dy=-8, **look),
         marks.text([right], color=palette.ink, x=x, y=y, align="left", dx=8, dy=-8, **look),

@@ -94,6 +94,7 @@ def _open(review: Review, call: LabelledAnswer) -> None:
     detail = load.question_detail(review, call.question)
     parts.small(f"{review.info.arm(call.role)}: {grader.call_of(call)}. Question:")
     parts.verbatim(detail.text or "not in the log")
+    parts.small(grader.which_verdict(review))
     for each in detail.answers:
         if each.role is call.role and each.epoch == call.epoch:
             drilldown.answer(each)

@@ -123,7 +123,8 @@ def answers(review: Review, row: QuestionRow) -> None:
         parts.verbatim(detail.reference)
     for column, role in zip(st.columns(2), Role, strict=True):
         with column:
-            st.html(html.element("h3", questions.heading(review, role)))
+            heading = html.element("h3", questions.heading(review, role))
+            st.html(html.element("div", heading, css="lcx-figure"))
             _arm(detail, role)
 
 

@@ -97,7 +97,7 @@ def _drawn(review: Review, each: Small, rate: float, measured: float) -> None:
     if len(known) < len(values):
         _frame(each.title, whatif.TOKENS_UNKNOWN)
         return
-    st.html(html.element("h3", each.title))
+    _title(each.title)
     st.altair_chart(
         mini.mini(
             _PERCENT[::4],
@@ -121,5 +121,9 @@ def _value(review: Review, each: Small, rate: float) -> float | None:
 
 
 def _frame(title: str, reason: str) -> None:
-    st.html(html.element("h3", title))
+    _title(title)
     st.html(html.element("div", f"○ not measured: {reason}", css="lcx-frame"))
+
+
+def _title(title: str) -> None:
+    st.html(html.element("div", html.element("h3", title), css="lcx-figure"))

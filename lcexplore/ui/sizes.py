@@ -43,7 +43,8 @@ def figure(review: Review, assumed: Scenario) -> None:
         key="more-questions",
     )
     easy = more_questions.EASY if assumed.easy else ""
-    parts.text(more_questions.FIRST, more_questions.impossible(review, assumed), easy)
+    parts.text(more_questions.FIRST, more_questions.offset(review))
+    parts.text(more_questions.impossible(review, assumed), easy)
     parts.small(more_questions.DAYS)
 
 
@@ -60,7 +61,7 @@ def _curves(
 
 
 def _truth(curve: more_questions.Curve, chances: bool) -> size_curve.Truth:
-    name = f"if truly {signed(100 * curve.truth)}" if chances else "half-width"
+    name = f"if truly {signed(100 * curve.truth)}" if chances else ""
     values = [100 * value for value in curve.values]
     return size_curve.Truth(text=name, values=values, bold=curve.observed)
 

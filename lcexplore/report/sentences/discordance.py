@@ -199,9 +199,14 @@ def _versions(result: Correctness) -> list[tuple[str, float]]:
     ]
 
 
+def _p(p: float) -> str:
+    shown = p_value(p)
+    return f"p {shown}" if shown.startswith("<") else f"p = {shown}"
+
+
 def versions(review: Review) -> list[list[str]]:
     """List the four versions of the test."""
-    rows = [[name, f"p = {p_value(p)}"] for name, p in _versions(review.evidence.correctness)]
+    rows = [[name, _p(p)] for name, p in _versions(review.evidence.correctness)]
     return [["Version", "p"], *rows]
 
 
@@ -248,5 +253,5 @@ def heterogeneity(review: Review) -> str:
         return ""
     return (
         "If the difference were the same in every kind of question, the kinds would lie this far "
-        f"apart {p_in_words(p)} (Cochran's Q, p = {p_value(p)})."
+        f"apart {p_in_words(p)} (Cochran's Q, {_p(p)})."
     )

@@ -112,6 +112,17 @@ def call_of(answer: LabelledAnswer) -> str:
     return "grader passed, people failed" if lenient else "grader failed, people passed"
 
 
+def which_verdict(review: Review) -> str:
+    """Say whose verdict stands beside an answer where the labels judge another rubric."""
+    grading = review.evidence.grading
+    if grading is None or grading.rubric == review.info.rubric:
+        return ""
+    return (
+        f"The verdict below is rubric {review.info.rubric}'s; the labels judge rubric "
+        f"{grading.rubric}."
+    )
+
+
 def failed_gradings(review: Review) -> list[list[str]]:
     """List answers without a verdict by arm and reason; a true zero stands as 0."""
     missing = review.evidence.inputs.tally.not_measured

@@ -8,6 +8,7 @@ from lcexplore.evidence import sizing
 from lcexplore.report import sample
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Plan, Scenario
+from lcexplore.report.sentences.common import confounded_by
 from lcexplore.report.sentences.flip import POWER, round_to_three
 from lcexplore.words import NBSP, count, p_in_words, percent, points, signed
 
@@ -141,10 +142,21 @@ def lead(review: Review, scenario: Scenario, n: int) -> str:
     if base is None or value is None:
         return CANNOT
     if bar is None:
-        return f"Scenario: {_width(n, value)}; {_width_wanted(wanted)}."
+        return f"{_opening(review)}{_width(n, value)}; {_width_wanted(wanted)}."
     truth = points(sample.under(base, scenario).difference)
     clear = f"{count(n)} questions clear the agreed {_bar(bar)} {p_in_words(value)}"
-    return f"Scenario: if the true difference is {truth}, {clear}; {_wanted(wanted)}."
+    return f"{_opening(review)}if the true difference is {truth}, {clear}; {_wanted(wanted)}."
+
+
+def _opening(review: Review) -> str:
+    cause = confounded_by(review)
+    return f"Confounded by {cause}: as measured, in this scenario " if cause else "Scenario: "
+
+
+def offset(review: Review) -> str:
+    """Say that size does not mend a confound; empty without one."""
+    cause = confounded_by(review)
+    return "More questions would only estimate this offset more precisely." if cause else ""
 
 
 def _wanted(number: int | None) -> str:

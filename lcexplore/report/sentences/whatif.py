@@ -8,7 +8,8 @@ from lcexplore.report.review import Review
 from lcexplore.report.scenario import ScenarioReading
 from lcexplore.report.sentences import clauses, figures
 from lcexplore.report.sentences.cells import Cell
-from lcexplore.report.sentences.common import capital
+from lcexplore.report.sentences.common import capital, confounded_by
+from lcexplore.report.sentences.latency import unlicensed
 from lcexplore.words import count, percent, points, ratio, seconds, tokens
 
 QUESTION = "What would more hits, or more questions, buy?"
@@ -58,14 +59,16 @@ def hits_lead(review: Review, hit_rate: float) -> str:
     """Answer what a hit rate would buy, in one sentence."""
     unmixed = cannot_mix(review)
     if unmixed:
-        return f"No scenario: {unmixed[:1].lower() + unmixed[1:]}" if unmixed else ""
+        return f"No scenario: {unmixed[:1].lower() + unmixed[1:]}"
     at = mixture.quantile_at(review, hit_rate) or 0.0
     rate = f"Scenario: a hit rate of {_rate(hit_rate)}"
     p95_bar, rate_bar = bar(review, P95), bar(review, HIT_RATE)
     if p95_bar is None:
         return f"{rate} would give a p95 of {seconds(at)}; {_measured(review)}."
     said = _meets(rate_bar is None or hit_rate >= rate_bar, at <= p95_bar, rate_bar is not None)
-    return f"{rate} {said}: {_why(review, at, p95_bar)}."
+    said = f"{rate} {said}: {_why(review, at, p95_bar)}."
+    cause = unlicensed(review)
+    return f"Not licensed: {cause}; as measured, {said[:1].lower() + said[1:]}" if cause else said
 
 
 def _rate(hit_rate: float) -> str:
@@ -197,13 +200,17 @@ def both_lead(review: Review, read: ScenarioReading | None, hit_rate: float | No
     rate = "the recorded cache state" if hit_rate is None else f"a hit rate of {_rate(hit_rate)}"
     assumed = f"{rate} and {count(n)} questions"
     if read is None:
-        return f"Scenario: {assumed}; no rule was agreed, so there is none to read again."
+        cause = confounded_by(review)
+        opening = f"Confounded by {cause}: in this scenario," if cause else "Scenario:"
+        return f"{opening} {assumed}; no rule was agreed, so there is none to read again."
     wanted = [each for each in read.readings if each.clause.rule == "switch_if"]
     met = sum(each.status is Status.MET for each in wanted)
     still = "still say" if review.decision and read.outcome == review.decision.outcome else "say"
     said = {Outcome.SWITCH: "switch", Outcome.REJECT: "reject", Outcome.ITERATE: "iterate"}
+    cause = confounded_by(review)
+    opening = f"Confounded by {cause}: in this scenario, with" if cause else "Scenario: with"
     return (
-        f"Scenario: with {assumed}, {met} of the {len(wanted)} agreed conditions are met and the "
+        f"{opening} {assumed}, {met} of the {len(wanted)} agreed conditions are met and the "
         f"rule would {still} {said[read.outcome]}."
     )
 
