@@ -54,8 +54,8 @@ def read_frozen(document: Document, node: yaml.Node) -> Frozen:
     """Read the frozen block; a name that nearly is a known one is an error."""
     pairs = document.mapping(node, "frozen")
     for name, (key, _) in pairs.items():
-        close = get_close_matches(name, KNOWN, n=1, cutoff=0.85)
-        if close and name not in KNOWN:
+        close = get_close_matches(name, KNOWN, n=1, cutoff=0.8)
+        if close and name not in KNOWN and not close[0].startswith(name):
             todo = f"did you mean {close[0]}?"
             raise document.error(key, wanted="a frozen input", found=repr(name), todo=todo)
     grader, rubric, conditions = _grading(document, pairs)
