@@ -54,12 +54,12 @@ def settle(
     if field in mapping:
         return Settled(path=mapping[field], note=f"{field} from {mapping[field]}, as mapped")
     for group in names:
-        found = [each for each in examples if leaf(each) in group]
-        if len(found) > 1:
-            shown = {each: examples[each][:_SHOWN_CHARS] for each in found}
+        named = [each for each in examples if leaf(each) in group]
+        if len(named) > 1:
+            shown = {each: examples[each][:_SHOWN_CHARS] for each in named}
             raise ChoiceNeeded(path, field=field, choices=shown)
-        if found:
-            return Settled(path=found[0], note=f"{_called(field)} from {found[0]}")
+        if named:
+            return Settled(path=named[0], note=f"{_called(field)} from {named[0]}")
     return None
 
 
@@ -98,6 +98,15 @@ def at(row: Mapping[str, object], path: str) -> object:
         more, dot, rest = rest.partition(".")
         first = f"{first}.{more}"
     return None
+
+
+def found(row: Mapping[str, object], path: str) -> object:
+    """Scalar at a path; ``a+b`` joins the scalars of several."""
+    value = scalar(at(row, path))
+    if value is not None or "+" not in path:
+        return value
+    parts = [scalar(at(row, each)) for each in path.split("+")]
+    return None if None in parts else " ".join(map(str, parts))
 
 
 def scalar(value: object) -> object:

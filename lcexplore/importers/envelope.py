@@ -38,7 +38,7 @@ def seconds(value: object) -> object:
         return value
     if isinstance(value, bool) or not isfinite(number) or number < 0:
         return value
-    return number / 1000
+    return round(number / 1000, 9)
 
 
 def _first(row: Mapping[str, object], names: tuple[str, ...]) -> object:

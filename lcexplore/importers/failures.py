@@ -6,7 +6,7 @@ import re
 _KINDS = (
     (
         "context_overflow",
-        r"prompt is too long|maximum context|context[ _]?length|context[ _]?window|context[ _]limit|"
+        r"prompt is too long|maximum context|context[ _]?(length|window|limit)|"
         r"model_length|too many input tokens|input token count.{0,40}exceed|input is too long",
     ),
     ("timeout", r"time[d]?[ _-]?out|deadline exceeded|deadline_exceeded"),

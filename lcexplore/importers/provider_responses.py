@@ -107,7 +107,7 @@ def _row(line: int, row: Mapping[str, object], paths: Mapping[str, str]) -> Row:
     if error is not None:
         record["error"] = error
     for field, place in paths.items():
-        if (value := choices.scalar(choices.at(row, place))) is not None:
+        if (value := choices.found(row, place)) is not None:
             choices.place(record, field, value)
     return Row(line=line, record=record, refusals=refusals)
 
