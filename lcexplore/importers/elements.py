@@ -1,0 +1,121 @@
+"""Which bytes make up each element of one long array in a JSON document of any size?
+
+The document is never held as a whole: a scanner that knows only strings and brackets finds where
+each element begins and ends, so that one element at a time is read by a real parser.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from lcexplore.errors import LogError
+
+CHUNK_BYTES = 2**20
+ELEMENT_BYTES = 512 * 2**20
+
+# Everything up to the next bracket that is not inside a string.
+_BRACKET = re.compile(rb'(?:[^"{}\[\]]++|"(?:[^"\\]++|\\.)*+")*+[{}\[\]]', re.DOTALL)
+_KEY = re.compile(rb'"((?:[^"\\]|\\.)*+)"\s*+:\s*+[\[{]$', re.DOTALL)
+_TAIL = 1000
+_BETWEEN = b", \t\r\n"
+
+
+class Elements:
+    """The elements of the array at ``way``, one after the other.
+
+    Attributes:
+        before: Once the array is reached: the document as far as its opening bracket.
+        around: Once iterated: the document with the array emptied, as bytes.
+        found: Whether there was such an array.
+    """
+
+    def __init__(self, path: Path, file: BinaryIO, way: tuple[str, ...]) -> None:
+        self.before, self.around, self.found = b"", b"", False
+        self._path, self._file, self._way = path, file, way
+        self._buffer, self._at, self._base = b"", 0, 0
+
+    def __iter__(self) -> Iterator[bytes]:
+        """Yield the bytes of each element; anything that is not an object or array as well."""
+        keys: list[bytes] = []
+        way = [name.encode() for name in self._way]
+        around: list[bytes] = []
+        while (part := self._next()) is not None:
+            around.append(part)
+            if part[-1] in b"{[":
+                key = _KEY.search(part[-_TAIL:])
+                keys.append(key[1] if key else b"")
+                if part[-1:] == b"[" and keys[1:] == way and not self.found:
+                    self.found, self.before = True, b"".join(around)
+                    yield from self._inside()
+                    around.append(b"]")
+                    keys.pop()
+            elif keys:
+                keys.pop()
+        self.around = b"".join(around)
+        if keys:
+            raise self._cut_off()
+
+    def _inside(self) -> Iterator[bytes]:
+        depth = 0
+        start = self._at
+        while True:
+            match = self._match(keep=start)
+            if match is None:
+                raise self._cut_off()
+            start -= self._shift
+            end = match.end()
+            opens = self._buffer[end - 1] in b"{["
+            if depth == 0:
+                stray = self._buffer[start : end - 1].strip(_BETWEEN)
+                if stray:
+                    yield stray
+                start = end - 1
+                if not opens:
+                    self._at = end
+                    return
+            depth += 1 if opens else -1
+            self._at = end
+            if depth == 0:
+                yield self._buffer[start:end]
+                start = end
+
+    def _next(self) -> bytes | None:
+        """Everything up to and with the next bracket."""
+        match = self._match(keep=self._at)
+        if match is None:
+            return None
+        self._at = match.end()
+        return match[0]
+
+    def _match(self, *, keep: int) -> re.Match[bytes] | None:
+        """Find the next bracket, reading on as needed; bytes before ``keep`` may go."""
+        self._shift = 0
+        while (match := _BRACKET.match(self._buffer, self._at)) is None:
+            held = len(self._buffer) - keep
+            if held > ELEMENT_BYTES:
+                raise LogError(
+                    self._path,
+                    place=f"byte {self._base + keep}",
+                    wanted=f"elements of at most {ELEMENT_BYTES:,} bytes",
+                    found="a longer one",
+                    todo="check where the file came from",
+                )
+            more = self._file.read(max(CHUNK_BYTES, held))
+            if not more:
+                return None
+            self._buffer = self._buffer[keep:] + more
+            self._base += keep
+            self._at -= keep
+            self._shift += keep
+            keep = 0
+        return match
+
+    def _cut_off(self) -> LogError:
+        return LogError(
+            self._path,
+            place=f"byte {self._base + len(self._buffer)}",
+            wanted="the rest of the JSON document",
+            found="the end of the file",
+            todo="copy the file again, or export the run again",
+        )
