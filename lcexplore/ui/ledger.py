@@ -8,7 +8,7 @@ from lcexplore.errors import LcexploreError
 from lcexplore.report import spreadsheet
 from lcexplore.report.sentences import data
 from lcexplore.store import Store
-from lcexplore.store.entries import ImportAccount, ImportEntry
+from lcexplore.store.entries import ImportEntry
 from lcexplore.ui import parts
 
 SHOWN = 1000
@@ -16,9 +16,9 @@ TABLES = ("answers", "gradings", "labels", "rejects", "imports")
 _DONE = "lcx_done"
 
 
-def remember(accounts: Sequence[ImportAccount]) -> None:
+def remember(lines: Sequence[str]) -> None:
     """Keep the account of an import until it has been shown."""
-    st.session_state[_DONE] = [line for each in accounts for line in data.account(each)]
+    st.session_state[_DONE] = list(lines)
 
 
 def done() -> None:

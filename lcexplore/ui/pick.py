@@ -60,4 +60,4 @@ def words() -> None:
             )
             for word, meaning, example in WORDS
         ]
-        st.html(html.element("dl", html.join(entries)))
+        st.html(html.element("dl", html.join(entries), css="lcx-words"))

@@ -171,3 +171,34 @@ def test_nothing_shared_shows_keys_of_both_sides(small_store):
     assert not app.exception
     assert "so nothing can be paired" in said(app)
     assert "other0" in said(app)
+
+
+def test_an_uploaded_table_is_imported_once_its_columns_are_confirmed(tmp_path, monkeypatch):
+    from lcexplore.store import Store
+
+    path = tmp_path / "new.duckdb"
+    monkeypatch.setenv("LCEXPLORE_STORE", str(path))
+    rows = [f"q{i},{arm},{int(i % 3 > 0)}" for arm in ("old", "new") for i in range(12)]
+    table = "\n".join(["id,system,ok", *rows]).encode()
+    app = AppTest.from_file(str(SHELL), default_timeout=60).run()
+    app.switch_page(str(bundle() / "pages" / "data.py")).run()
+    app.file_uploader(key="files").upload("../../runs.csv", table, "text/csv").run()
+    assert not app.exception, app.exception
+    assert "<td" in said(app)
+    for name, column in (("question", "id"), ("arm", "system"), ("verdict", "ok")):
+        app.selectbox(key=f"map-{name}").set_value(column)
+    app.text_input(key="into").set_value("uploaded")
+    app.text_input(key="base").set_value("old")
+    next(each for each in app.button if each.label == "Import").click().run()
+    assert not app.exception, app.exception
+    assert "24 read = 24 kept + 0 refused + 0 duplicates" in said(app)
+    assert [each.name for each in Store(path).comparisons()] == ["uploaded"]
+
+
+def test_an_import_without_a_comparison_is_asked_for_one(tmp_path, monkeypatch):
+    monkeypatch.setenv("LCEXPLORE_STORE", str(tmp_path / "new.duckdb"))
+    app = AppTest.from_file(str(SHELL), default_timeout=60).run()
+    app.switch_page(str(bundle() / "pages" / "data.py")).run()
+    app.file_uploader(key="files").upload("runs.jsonl", b"{}", "application/json").run()
+    next(each for each in app.button if each.label == "Import").click().run()
+    assert "Name the comparison" in said(app)

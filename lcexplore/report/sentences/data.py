@@ -2,9 +2,16 @@
 
 from collections.abc import Sequence
 
+from lcexplore.decision.record import DecisionRecord
 from lcexplore.report.sentences.cells import Cell, Row
 from lcexplore.report.sentences.common import short
-from lcexplore.store.entries import ComparisonEntry, ImportAccount, ImportEntry, Refusal
+from lcexplore.store.entries import (
+    ComparisonEntry,
+    ImportAccount,
+    ImportEntry,
+    Refusal,
+    StoredRecord,
+)
 from lcexplore.words import count
 
 QUESTION = "What is in the store?"
@@ -59,6 +66,13 @@ def account(done: ImportAccount) -> list[str]:
     lines += [f"Answers by arm: {arms}."] * bool(arms)
     lines += [f"Without a verdict: {missing}."] * bool(missing)
     return [*lines, *done.notes]
+
+
+def committed(stored: StoredRecord, record: DecisionRecord) -> str:
+    """What became of a decision record."""
+    when = f"{stored.recorded_at:%Y-%m-%d %H:%M} UTC"
+    warned = f" Pointed out: {' '.join(record.warnings)}" if record.warnings else ""
+    return f"{record.title}: frozen {when}, SHA-256 {short(stored.sha256)}.{warned}"
 
 
 def refusals(found: Sequence[Refusal]) -> list[list[str]]:
