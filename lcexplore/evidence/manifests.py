@@ -14,6 +14,7 @@ _NOT_INPUTS = frozenset(
     (
         *("lcexplore", "comparison", "arm", "baseline", "candidate", "measurements", "notes"),
         *("eval_set_size", "epochs", "run_id", "created_at", "started_at", "ended_at"),
+        *("note", "synthetic"),
     )
 )
 

@@ -125,7 +125,8 @@ def _shown(values: Values) -> str | None:
 
 
 def _moved(row: InputRow, info: ComparisonInfo) -> Finding:
-    told = f"{info.baseline} had {row.baseline}, {info.candidate} {row.candidate}"
+    baseline, candidate = (_brief(each or "") for each in (row.baseline, row.candidate))
+    told = f"{info.baseline} had {baseline}, {info.candidate} {candidate}"
     if not row.confounds:
         message = f"The {_words(row.name)} differs, as a design may: {told}."
         return _note(f"{row.name}_differs", message)
@@ -135,6 +136,12 @@ def _moved(row: InputRow, info: ComparisonInfo) -> Finding:
         message=f"The {_words(row.name)} moved with the arm: {told}.",
         touches=row.confounds,
     )
+
+
+def _brief(text: str) -> str:
+    """A digest by its beginning."""
+    digest = len(text) >= 32 and all(each in "0123456789abcdef" for each in text)
+    return f"{text[:12]}…" if digest else text
 
 
 def _during_the_run(
@@ -162,7 +169,7 @@ def _during_the_run(
 def _one_design(rows: tuple[InputRow, ...]) -> list[Finding]:
     """Nothing recorded tells the designs apart: perhaps one file was imported as both arms."""
     design = [row for row in rows if not row.confounds and row.verdict != "not_recorded"]
-    if not design or any(row.verdict == "moved" for row in design):
+    if not design or any(row.verdict == "moved" for row in rows):
         return []
     names = ", ".join(_words(row.name) for row in design)
     message = f"The arms recorded the same {names}: nothing recorded tells the designs apart."

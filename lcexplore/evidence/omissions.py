@@ -125,7 +125,7 @@ def _grading(inputs: Inputs) -> Iterator[Finding]:
         if False in says[name]:
             yield Finding(id=f"not_{name}", severity=Severity.GRADING, message=message)
     if inputs.calibration and inputs.calibration.stale:
-        message = inputs.calibration.stale
+        message = f"The calibration is out of date: {inputs.calibration.stale}."
         yield Finding(id="calibration_out_of_date", severity=Severity.GRADING, message=message)
 
 

@@ -54,8 +54,8 @@ def _answers(asked: Asked, grader: str, rubric: str) -> tuple[LabelledAnswer, ..
         "SELECT l.question, l.arm = $candidate, l.epoch, map_from_entries(list((l.labeller, "
         "l.verdict) ORDER BY l.labeller)), any_value(CASE WHEN s.error_kind IS NOT NULL "
         "THEN 'not_measured' ELSE v.verdict END), any_value(s.words), "
-        "any_value(CASE WHEN s.reason IS NOT NULL THEN 'not_measured' WHEN s.correct "
-        "THEN 'correct' ELSE 'incorrect' END) "
+        "any_value(CASE WHEN s.correct IS NULL OR s.reason IS NOT NULL THEN 'not_measured' "
+        "WHEN s.correct THEN 'correct' ELSE 'incorrect' END) "
         "FROM (SELECT DISTINCT ON (arm, question, epoch, labeller) * FROM labelled "
         "WHERE grader = $own_grader AND rubric = $own_rubric "
         "ORDER BY arm, question, epoch, labeller, import_id DESC, line DESC) l "
@@ -93,7 +93,8 @@ def _answer(
         consensus=None if consensus is Verdict.NOT_MEASURED else consensus,
         adjudicated=settled is not None,
         grader=Verdict(verdict or Verdict.NOT_MEASURED),
-        words=words, shown=Verdict(shown or Verdict.NOT_MEASURED),
+        words=words,
+        shown=Verdict(shown or Verdict.NOT_MEASURED),
     )
 
 

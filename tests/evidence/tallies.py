@@ -57,16 +57,18 @@ def every_reading(original: PairedTally, *, seen_only: bool = False) -> Iterator
         yield tally(chosen[:n], chosen[n:], epochs=epochs, clusters=whole.clusters)
 
 
-def without(original: PairedTally, *, candidate: bool, question: int) -> PairedTally | None:
-    """Turn one measured answer into an unmeasured one; a correct one if there is one."""
+def without(
+    original: PairedTally, *, candidate: bool, question: int, correct: bool
+) -> PairedTally | None:
+    """Turn one measured answer, correct or wrong, into an unmeasured one; None without such."""
     arms = [original.candidate, original.baseline]
     at = 0 if candidate else 1
-    measured, correct = arms[at].measured.copy(), arms[at].correct.copy()
-    if measured[question] == 0:
+    measured, right = arms[at].measured.copy(), arms[at].correct.copy()
+    if (right[question] if correct else measured[question] - right[question]) == 0:
         return None
     measured[question] -= 1
-    correct[question] = max(0, correct[question] - 1)
-    arms[at] = ArmTally(planned=arms[at].planned, measured=measured, correct=correct)
+    right[question] -= correct
+    arms[at] = ArmTally(planned=arms[at].planned, measured=measured, correct=right)
     return _replaced(original, *arms)
 
 

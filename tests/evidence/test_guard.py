@@ -47,7 +47,12 @@ def ends(result):
 @given(tallies(), st.data())
 def test_turning_any_measured_answer_into_a_failure_never_narrows_the_guard(before, data):
     question = data.draw(st.integers(0, len(before.questions) - 1))
-    after = without(before, candidate=data.draw(st.booleans()), question=question)
+    after = without(
+        before,
+        candidate=data.draw(st.booleans()),
+        question=question,
+        correct=data.draw(st.booleans()),
+    )
     if after is None:
         return
     low, high, high_at_worst, low_at_best = ends(analyse(before))
@@ -115,7 +120,7 @@ def test_with_single_answers_some_reading_reaches_the_guard():
 
 def test_one_failure_among_many_questions_moves_the_guard_a_little_only():
     before = tally([(2, 2)] * 800 + [(2, 1)] * 20, [(2, 2)] * 820, epochs=2)
-    after = without(before, candidate=True, question=0)
+    after = without(before, candidate=True, question=0, correct=True)
     low, low_after = analyse(before).guard.low, analyse(after).guard.low
     assert low - 0.003 < low_after < low
 
