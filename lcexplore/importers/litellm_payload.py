@@ -1,7 +1,7 @@
 """What does one logging payload of LiteLLM say of its request?
 
-``cache_hit`` is LiteLLM's own response cache, so such a row is a replay; the provider's prompt cache
-is in the token counts, which include cached tokens for every provider.
+``cache_hit`` is LiteLLM's own response cache, so such a row is a replay. The provider's cache of
+prompts is in the token counts, which include cached tokens for every provider.
 """
 
 import hashlib
