@@ -10,6 +10,9 @@ To add a format, write a module with three names and list it in ``IMPORTERS``:
 ``read(path, options) -> Log``
     Describe the file, raising ``LogError`` when it is not what it claims to be.
 
+A module that sets ``MAPS = True`` reads ``options.mapping`` as paths of its own format, and raises
+``ChoiceNeeded`` where arm, question or verdict could be read in more than one way.
+
 A ``Log`` takes one of two forms.
 
 *A scan.* The rows are lines of JSON, a CSV or Parquet, one answer each: name the column of every
@@ -48,7 +51,15 @@ from pathlib import Path
 from typing import Protocol
 
 from lcexplore.errors import LogError, UsageError
-from lcexplore.importers import flat, heads, mapped, native_jsonl
+from lcexplore.importers import (
+    flat,
+    heads,
+    litellm,
+    mapped,
+    native_jsonl,
+    otlp,
+    provider_responses,
+)
 from lcexplore.log import FIELDS, FieldRefusal, Log, ReadOptions, Row, Scan
 
 __all__ = [
@@ -77,7 +88,14 @@ class Importer(Protocol):
         """Describe one file."""
 
 
-IMPORTERS: tuple[Importer, ...] = (native_jsonl, flat, mapped)
+IMPORTERS: tuple[Importer, ...] = (
+    native_jsonl,
+    flat,
+    mapped,
+    litellm,
+    otlp,
+    provider_responses,
+)
 
 
 def identify(path: Path) -> Importer:
@@ -103,8 +121,16 @@ def read_log(path: Path, options: ReadOptions, *, format: str | None = None) -> 
     if format is not None:
         return _named(format).read(path, options)
     if options.mapping:
-        return mapped.read(path, options)
+        return _mapper(path).read(path, options)
     return identify(path).read(path, options)
+
+
+def _mapper(path: Path) -> Importer:
+    """The one importer that knows the file and takes a mapping, else the one for any columns."""
+    start = heads.head(path)
+    takes = [each for each in IMPORTERS if getattr(each, "MAPS", False)]
+    claims = [each for each in takes if each.recognises(path.name, start)]
+    return claims[0] if len(claims) == 1 else mapped
 
 
 def _named(format: str) -> Importer:
