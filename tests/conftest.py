@@ -1,10 +1,13 @@
 """Fixtures that several tests share: the worked example's store, public logs, a browser."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+ROOT = Path(__file__).resolve().parents[1]
 SHARED_CASES = "LCEXPLORE_SHARED_CASES"
 
 
@@ -31,3 +34,13 @@ def shared_cases():
     if not folder:
         pytest.skip(f"{SHARED_CASES} does not name a folder of public logs and reference values")
     return Path(folder)
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory):
+    """The wheel of this checkout, built without asking anything outside."""
+    pytest.importorskip("hatchling", reason="hatchling, which builds the wheel, is not installed")
+    folder = tmp_path_factory.mktemp("wheel")
+    options = ["--no-deps", "--no-build-isolation", "--quiet", "--wheel-dir", str(folder)]
+    subprocess.run([sys.executable, "-m", "pip", "wheel", *options, str(ROOT)], check=True)
+    return next(folder.glob("lcexplore-*.whl"))

@@ -2,14 +2,16 @@
 
 import json
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from lcexplore.cli import answer, main, values
+from lcexplore.cli import answer, main, serve, values
 from lcexplore.cli.parser import build
+from lcexplore.store import Store
 
 ROOT = Path(__file__).resolve().parents[1]
 PROGRAM = "from lcexplore.cli import run; run()"
@@ -248,6 +250,24 @@ def test_size_of_a_comparison_takes_what_was_seen(demo_path, capsys):
 # Import, list, forget
 
 
+# Labels by people: both arms correct on 23 of 150 questions, only the long context on 14, only
+# retrieval on 52, neither on 61 (counted from the published files by another program).
+def test_two_public_files_with_their_own_column_names_are_paired(store, shared_cases, capsys):
+    folder = shared_cases / "logs" / "public" / "financebench"
+    read = ["--comparison", "finance", "--map", "question=financebench_id", "--map"]
+    read += ["verdict=label", "--correct", "Correct Answer"]
+    read += ["--incorrect", "Incorrect Answer,Refusal"]
+    files = {"long-context": "inContext", "retrieval": "singleStore"}
+    for arm, name in files.items():
+        file = folder / f"gpt-4-1106-preview_{name}.jsonl"
+        options = ["--arm", arm, "--baseline", "retrieval"]
+        assert main(["import", str(file), *read, *options]) == 0
+    capsys.readouterr()
+    _, found = said(capsys, "summary", "--comparison", "finance")
+    cells = found["correctness"]["cells"]
+    assert cells == {"both": 23, "candidate_only": 14, "baseline_only": 52, "neither": 61}
+
+
 def test_an_import_accounts_for_every_row(store, logs, capsys):
     code, accounts = said(capsys, "import", *logs, "--comparison", "c", "--baseline", "old")
     assert code == 0
@@ -384,6 +404,53 @@ def test_a_record_can_be_committed_once(imported, tmp_path, capsys):
     assert said(capsys, "commit", path, "--comparison", "c")[0] == 0
     path.write_text(path.read_text(encoding="utf-8").replace("-50", "-40"), encoding="utf-8")
     complaint(capsys, "commit", path, "--comparison", "c")
+
+
+# The app
+
+
+@pytest.fixture
+def cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+@pytest.mark.skipif(sys.platform in {"win32", "darwin"}, reason="the cache is elsewhere there")
+def test_the_demo_builds_its_store_once_and_leaves_nothing_half_done(cache):
+    first = serve._demo_store(None)
+    made = first.stat().st_mtime_ns
+    assert serve._demo_store(None) == first
+    assert first.stat().st_mtime_ns == made
+    assert [each for each in cache.rglob("*") if ".part" in each.name] == []
+
+
+@pytest.mark.skipif(sys.platform in {"win32", "darwin"}, reason="the cache is elsewhere there")
+def test_a_demo_that_was_interrupted_is_not_taken_for_a_whole_one(cache, monkeypatch):
+    def interrupted(store):
+        store.path.write_bytes(b"half")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("lcexplore.ingest.build_demo", interrupted)
+    assert main(["demo", "--no-open"]) == 130
+    assert [each for each in cache.rglob("*") if each.is_file()] == []
+
+
+def test_a_named_store_of_the_demo_is_filled_and_filled_again_without_change(tmp_path):
+    named = tmp_path / "mine.duckdb"
+    assert serve._demo_store(str(named)) == named
+    version = Store(named).version()
+    serve._demo_store(str(named))
+    assert Store(named).version() == version
+
+
+def test_a_port_that_is_taken_is_refused_when_named_and_passed_over_when_not(tmp_path, capsys):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        asked = ["app", "--no-open", "--port", port, "--store", tmp_path / "s.duckdb"]
+        assert f"port {port} is taken" in complaint(capsys, *asked)
+        assert serve._port(None) != port
 
 
 # Processes

@@ -11,15 +11,6 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
-    pytest.importorskip("hatchling", reason="hatchling, which builds the wheel, is not installed")
-    folder = tmp_path_factory.mktemp("wheel")
-    options = ["--no-deps", "--no-build-isolation", "--quiet", "--wheel-dir", str(folder)]
-    subprocess.run([sys.executable, "-m", "pip", "wheel", *options, str(ROOT)], check=True)
-    return next(folder.glob("lcexplore-*.whl"))
-
-
-@pytest.fixture(scope="module")
 def members(wheel):
     with zipfile.ZipFile(wheel) as archive:
         return archive.namelist()

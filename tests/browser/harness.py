@@ -22,8 +22,9 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def program(*arguments, **options):
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+def program(*arguments, home=ROOT, **options):
+    """Start the program as the package in ``home`` has it."""
+    environment = {**os.environ, "PYTHONPATH": str(home)}
     command = [sys.executable, "-c", PROGRAM, *map(str, arguments)]
     return subprocess.Popen(command, env=environment, **options)
 
@@ -37,11 +38,11 @@ def announcement(server):
 
 
 @contextmanager
-def serving(store):
+def serving(store, **where):
     """Run ``lcexplore app`` on a store and give its address."""
     arguments = ["app", "--no-open", "--json", "--port", free_port(), "--store", store]
     quiet = {"stdout": subprocess.PIPE, "text": True}
-    with program(*arguments, **quiet) as server:
+    with program(*arguments, **quiet, **where) as server:
         try:
             yield json.loads("".join(announcement(server)))["url"]
         finally:

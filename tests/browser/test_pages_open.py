@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import zipfile
 
 import pytest
 
@@ -78,4 +79,16 @@ def test_an_empty_store_says_how_to_fill_it(visit, chromium, tmp_path):
         seen = visit(empty)
         assert seen.title == "Decision"
         assert "lcexplore" in seen.text
+        assert seen.complaints == []
+
+
+def test_the_app_opens_from_an_installed_package_outside_of_the_checkout(
+    visit, chromium, store, wheel, tmp_path
+):
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path / "installed")
+    with serving(store, home=tmp_path / "installed", cwd=tmp_path) as url:
+        seen = visit(f"{url}/discordance?comparison=policy-assistant-v3")
+        assert seen.title == "Discordance"
+        assert "55" in seen.text
         assert seen.complaints == []
