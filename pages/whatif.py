@@ -8,7 +8,7 @@ from lcexplore.ui import hits, load, parts, scenario, sizes
 # Load
 review = load.current()
 head = st.container()
-strip = st.container()
+strip = st.container(key="lcx-strip")
 shown = scenario.view()
 assumed = scenario.assume(review, shown)
 

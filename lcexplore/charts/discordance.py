@@ -10,7 +10,7 @@ from lcexplore.charts import marks
 from lcexplore.charts.theme import TEXT_SIZE, AnyChart, Palette, base
 from lcexplore.model import Cells
 
-HEIGHT = 330
+HEIGHT = 296
 _CELLS = ("both", "baseline_only", "candidate_only", "neither")
 _OUTER: dict[str, Any] = {"width": {"band": 0.97}, "height": {"band": 0.94}}
 _INNER: dict[str, Any] = {"width": {"band": 0.93}, "height": {"band": 0.87}}

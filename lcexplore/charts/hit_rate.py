@@ -102,8 +102,10 @@ def _agreed(agreed: Agreed, left: float, x: alt.X, y: alt.Y, palette: Palette) -
         corner = {"x": agreed.percent, "x2": 100, "y": 0, "y2": agreed.seconds}
         filled = marks.layer([corner]).mark_rect(color=palette.agreed, opacity=0.22)
         layers.append(filled.encode(x=x, x2="x2:Q", y=y, y2="y2:Q"))
-        label = [{"x": 100, "y": agreed.seconds / 2, "text": "both met"}]
-        layers.append(marks.text(label, color=palette.ink, x=x, y=y, align="right", dx=-4))
+        label = [{"x": 100, "y": agreed.seconds / 2, "text": "both\nmet"}]
+        layers.append(
+            marks.text(label, color=palette.ink, x=x, y=y, align="right", dx=-4, lineBreak="\n")
+        )
     if agreed.percent is not None:
         layers.append(rule_at(agreed.percent, x=x, color=palette.agreed))
         name = [{"x": agreed.percent, "text": f"agreed {_percent(agreed.percent)}"}]

@@ -149,9 +149,10 @@ def _point(
         .encode(x=x, y=y)
     )
     left = not falling and (point.scenario or point.n > 0.55 * widest)
-    name = marks.text(
+    name = marks.haloed(
         at,
         color=palette.ink,
+        halo=palette.surface,
         x=x,
         y=y,
         align="right" if left else "left",
@@ -160,4 +161,4 @@ def _point(
         fontWeight="normal" if point.scenario else "bold",
         fontStyle="italic" if point.scenario else "normal",
     )
-    return [mark, name]
+    return [*name, mark]

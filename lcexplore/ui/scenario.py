@@ -110,8 +110,7 @@ def strip(review: Review, assumed: Scenario) -> None:
         html.element("small", whatif.UNCHANGED),
     ]
     look = f' style="background:{parts.palette().surface}"'
-    with st.container(key="lcx-strip"):
-        st.html(html.element("div", html.join(boxes, " "), css="lcx-strip", attributes=look))
+    st.html(html.element("div", html.join(boxes, " "), css="lcx-strip", attributes=look))
 
 
 def both(review: Review, assumed: Scenario) -> None:

@@ -52,8 +52,8 @@ def _first_token(review: Review) -> str:
     if shown is None or shown.all.p95 is None:
         return f"{name}'s time to first token is not measured: it is not in the log"
     return (
-        f"{name}'s first token comes within {seconds(shown.all.p95)} for 19 of 20 of "
-        f"{count(shown.all.n)} requests"
+        f"{name}'s first token comes within {seconds(shown.all.p95)} 19 times in 20 "
+        f"({count(shown.all.n)} requests)"
     )
 
 
