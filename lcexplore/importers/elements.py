@@ -25,36 +25,45 @@ class Elements:
     """The elements of the array at ``way``, one after the other.
 
     Attributes:
-        before: Once the array is reached: the document as far as its opening bracket.
-        around: Once iterated: the document with the array emptied, as bytes.
+        before: Once the array is reached, the document as far as its opening bracket; without such
+            an array, once iterated, the whole document.
         found: Whether there was such an array.
     """
 
     def __init__(self, path: Path, file: BinaryIO, way: tuple[str, ...]) -> None:
-        self.before, self.around, self.found = b"", b"", False
+        self.before, self.found = b"", False
         self._path, self._file, self._way = path, file, way
         self._buffer, self._at, self._base = b"", 0, 0
+        self._preface = self._shift = 0
 
     def __iter__(self) -> Iterator[bytes]:
         """Yield the bytes of each element; anything that is not an object or array as well."""
         keys: list[bytes] = []
         way = [name.encode() for name in self._way]
-        around: list[bytes] = []
+        before: list[bytes] = []
         while (part := self._next()) is not None:
-            around.append(part)
-            if part[-1] in b"{[":
-                key = _KEY.search(part[-_TAIL:])
-                keys.append(key[1] if key else b"")
-                if part[-1:] == b"[" and keys[1:] == way and not self.found:
-                    self.found, self.before = True, b"".join(around)
-                    yield from self._inside()
-                    around.append(b"]")
-                    keys.pop()
-            elif keys:
+            if not self.found:
+                before.append(part)
+                self._bear(len(part))
+            if part[-1] not in b"{[":
+                keys = keys[:-1]
+                continue
+            key = _KEY.search(part[-_TAIL:])
+            keys.append(key[1] if key else b"")
+            if part[-1:] == b"[" and keys[1:] == way and not self.found:
+                self.found, self.before = True, b"".join(before)
+                yield from self._inside()
                 keys.pop()
-        self.around = b"".join(around)
+        if not self.found:
+            self.before = b"".join(before)
         if keys:
             raise self._cut_off()
+
+    def _bear(self, size: int) -> None:
+        """Refuse a document that is all preface."""
+        self._preface += size
+        if self._preface > ELEMENT_BYTES:
+            raise self._too_long(0)
 
     def _inside(self) -> Iterator[bytes]:
         depth = 0
@@ -94,13 +103,7 @@ class Elements:
         while (match := _BRACKET.match(self._buffer, self._at)) is None:
             held = len(self._buffer) - keep
             if held > ELEMENT_BYTES:
-                raise LogError(
-                    self._path,
-                    place=f"byte {self._base + keep}",
-                    wanted=f"elements of at most {ELEMENT_BYTES:,} bytes",
-                    found="a longer one",
-                    todo="check where the file came from",
-                )
+                raise self._too_long(self._base + keep)
             more = self._file.read(max(CHUNK_BYTES, held))
             if not more:
                 return None
@@ -118,4 +121,13 @@ class Elements:
             wanted="the rest of the JSON document",
             found="the end of the file",
             todo="copy the file again, or export the run again",
+        )
+
+    def _too_long(self, place: int) -> LogError:
+        return LogError(
+            self._path,
+            place=f"byte {place}",
+            wanted=f"parts of at most {ELEMENT_BYTES:,} bytes",
+            found="a longer one",
+            todo="check where the file came from",
         )

@@ -180,7 +180,7 @@ def _before_samples(path: Path) -> bytes:
         array = elements.Elements(path, file, ("samples",))
         for _ in array:
             return array.before + b"]}"
-        return array.around
+        return array.before
 
 
 @contextmanager
