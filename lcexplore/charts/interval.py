@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import altair as alt
 
@@ -10,10 +10,9 @@ from lcexplore.charts.theme import AnyChart, Palette, base, halo, rows, rule_at,
 from lcexplore.model import Interval
 from lcexplore.words import signed
 
-ROW, STRIP, BELOW = 62, 18, 72
+ROW, STRIP, BELOW, GAP = 62, 18, 72, 14
 LABEL = 0.14
-_NAME, _LINE, _VALUE = 12, 32, 50
-_TICK = 7
+_NAME, _LINE, _VALUE, _TICK = 12, 32, 50, 7
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,19 +40,45 @@ class IntervalRow:
     gap_before: bool = False
 
 
+_Placed: TypeAlias = tuple[IntervalRow, int]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Plot:
-    """What is drawn from top to bottom, in points."""
+    """What all layers share: the axes, the ends in points, the rules."""
 
+    x: alt.X
+    y: alt.Y
     low: float
     high: float
     margin: float | None
+    palette: Palette
 
-    def rule_left_of(self, end: float) -> bool:
-        """Whether a rule passes where the value of an interval's lower end is written."""
+    def crossed(self, end: float, *, left: bool) -> bool:
+        """Whether a rule passes where the value of an interval's end is written."""
         room = LABEL * (self.high - self.low)
+        start, stop = (end - room, end) if left else (end, end + room)
         rules = [0.0] if self.margin is None else [0.0, 100 * self.margin]
-        return any(end - room <= at <= end for at in rules)
+        return any(start <= at <= stop for at in rules)
+
+    def color(self, row: IntervalRow) -> str:
+        """Ink for the row that decides, the context colour for every other."""
+        return self.palette.ink if row.decides else self.palette.context
+
+    def words(self, values: list[dict[str, Any]], *, under: bool = True, **how: Any) -> list[Any]:
+        """Text of the rows: the deciding one in bold ink, over a band of the page's colour."""
+        layers = []
+        for bold, color in ((True, self.palette.ink), (False, self.palette.muted)):
+            chosen = [each for each in values if each["bold"] is bold]
+            clear = [each for each in chosen if under or each.get("crossed")]
+            layers += [halo(self._text(clear, color, bold, how), self.palette)] if clear else []
+            layers += [self._text(chosen, color, bold, how)] if chosen else []
+        return layers
+
+    def _text(
+        self, values: list[dict[str, Any]], color: str, bold: bool, how: dict[str, Any]
+    ) -> alt.Chart:
+        return words_at(values, **({"x": self.x} | how), y=self.y, color=color, bold=bold)
 
 
 def height(shown: Sequence[IntervalRow]) -> int:
@@ -62,10 +87,7 @@ def height(shown: Sequence[IntervalRow]) -> int:
 
 
 def _plot_height(shown: Sequence[IntervalRow]) -> int:
-    return STRIP + ROW * len(shown) + _GAP * sum(row.gap_before for row in shown)
-
-
-_GAP = 14
+    return STRIP + ROW * len(shown) + GAP * sum(row.gap_before for row in shown)
 
 
 def domain(shown: Sequence[IntervalRow], margin: float | None) -> tuple[float, float]:
@@ -81,15 +103,25 @@ def domain(shown: Sequence[IntervalRow], margin: float | None) -> tuple[float, f
 def draw(shown: Sequence[IntervalRow], palette: Palette, *, margin: float | None) -> AnyChart:
     """Draw the rows in the order given; only the one that decides is in ink."""
     low, high = domain(shown, margin)
-    x = alt.X("x:Q", title="points", axis=_axis()).scale(domain=[low, high], nice=False, zero=False)
-    y = alt.Y("y:Q", axis=None).scale(domain=[0, _plot_height(shown)], reverse=True, nice=False)
-    layers = [*_agreed(margin, palette, x, high), *_zero(margin, palette, x)]
-    top = STRIP
-    for row in shown:
-        top += _GAP if row.gap_before else 0
-        layers += _row(row, top, palette, x, y, _Plot(low=low, high=high, margin=margin))
-        top += ROW
+    plot = _Plot(
+        x=alt.X("x:Q", title="points", axis=_axis()).scale(
+            domain=[low, high], nice=False, zero=False
+        ),
+        y=alt.Y("y:Q", axis=None).scale(domain=[0, _plot_height(shown)], reverse=True, nice=False),
+        low=low,
+        high=high,
+        margin=margin,
+        palette=palette,
+    )
+    placed = list(zip(shown, _tops(shown), strict=True))
+    layers = [*_agreed(plot), *_zero(plot), *_lines(placed, plot), *_dots(placed, plot)]
+    layers += [*_dashed(placed, plot), *_names(placed, plot)]
     return base(alt.layer(*layers).properties(height=height(shown)), palette)
+
+
+def _tops(shown: Sequence[IntervalRow]) -> list[int]:
+    gaps = [sum(row.gap_before for row in shown[: place + 1]) for place in range(len(shown))]
+    return [STRIP + ROW * place + GAP * before for place, before in enumerate(gaps)]
 
 
 def _axis() -> alt.Axis:
@@ -97,124 +129,104 @@ def _axis() -> alt.Axis:
     return alt.Axis(labelExpr=f"({sign}) + format(abs(datum.value), '~r')", tickCount=7)
 
 
-def _agreed(margin: float | None, palette: Palette, x: alt.X, high: float) -> list[alt.Chart]:
-    if margin is None:
+def _agreed(plot: _Plot) -> list[alt.Chart]:
+    if plot.margin is None:
         return []
-    at = 100 * margin
-    region = alt.Chart(rows([{"x": at, "x2": high}])).mark_rect(color=palette.agreed, opacity=0.12)
-    name = words_at(
-        [{"x": at, "text": f"agreed {signed(at)}"}],
-        x=x,
+    at, color = 100 * plot.margin, plot.palette.agreed
+    region = alt.Chart(rows([{"x": at, "x2": plot.high}])).mark_rect(color=color, opacity=0.12)
+    name = _rule_name(plot, at, f"agreed {signed(at)}", left=at < 0)
+    return [region.encode(x=plot.x, x2="x2:Q"), rule_at(at, x=plot.x, color=color, width=2.5), name]
+
+
+def _zero(plot: _Plot) -> list[alt.Chart]:
+    name = _rule_name(plot, 0, "no difference", left=(plot.margin or 0) >= 0)
+    return [rule_at(0, x=plot.x, color=plot.palette.ink, width=1.5), name]
+
+
+def _rule_name(plot: _Plot, at: float, text: str, *, left: bool) -> alt.Chart:
+    return words_at(
+        [{"x": at, "text": text}],
+        x=plot.x,
         y=alt.value(9),
-        color=palette.ink,
-        align="right" if margin < 0 else "left",
-        dx=-5 if margin < 0 else 5,
+        color=plot.palette.ink,
+        align="right" if left else "left",
+        dx=-5 if left else 5,
     )
-    rule = rule_at(at, x=x, color=palette.agreed, width=2.5)
-    return [region.encode(x=x, x2="x2:Q"), rule, name]
 
 
-def _zero(margin: float | None, palette: Palette, x: alt.X) -> list[alt.Chart]:
-    right = margin is not None and margin < 0
-    name = words_at(
-        [{"x": 0, "text": "no difference"}],
-        x=x,
-        y=alt.value(9),
-        color=palette.ink,
-        align="left" if right else "right",
-        dx=5 if right else -5,
-    )
-    return [rule_at(0, x=x, color=palette.ink, width=1.5), name]
-
-
-def _row(
-    row: IntervalRow,
-    top: float,
-    palette: Palette,
-    x: alt.X,
-    y: alt.Y,
-    plot: _Plot,
-) -> list[alt.Chart]:
-    color = palette.ink if row.decides else palette.context
-    name = words_at(
-        [{"y": top + _NAME, "text": row.name}],
-        x=alt.value(0),
-        y=y,
-        color=palette.ink if row.decides else palette.muted,
-        bold=row.decides,
-    )
-    if row.reason is not None:
-        return [*_dashed(row.reason, top, palette, x, y, plot), halo(name, palette), name]
-    layers = [] if row.interval is None else _line(row, top, color, palette, x, y, plot)
-    if row.estimate is not None:
-        layers += _dot(row, top, color, palette, x, y)
-    return [*layers, halo(name, palette), name]
-
-
-def _line(
-    row: IntervalRow,
-    top: float,
-    color: str,
-    palette: Palette,
-    x: alt.X,
-    y: alt.Y,
-    plot: _Plot,
-) -> list[alt.Chart]:
-    low, high = (100 * end for end in row.interval or ())
-    width, middle = (5.0 if row.decides else 2.0), top + _LINE
-    line = alt.Chart(rows([{"x": low, "x2": high, "y": middle}])).mark_rule(color=color, size=width)
-    ends = [{"x": end, "y": middle - _TICK, "y2": middle + _TICK} for end in (low, high)]
-    ticks = alt.Chart(rows(ends)).mark_rule(color=color, size=2)
-    values: list[dict[str, Any]] = [
-        {"x": end, "y": middle, "text": signed(end)} for end in (low, high)
+def _lines(placed: Sequence[_Placed], plot: _Plot) -> list[alt.Chart]:
+    lines, ticks, lows, highs = [], [], [], []
+    for row, top in placed:
+        if row.interval is None or row.reason is not None:
+            continue
+        low, high = (100 * end for end in row.interval)
+        color, middle = plot.color(row), top + _LINE
+        lines.append({"x": low, "x2": high, "y": middle, "c": color, "w": 5 if row.decides else 2})
+        ends = {"y": middle - _TICK, "y2": middle + _TICK, "c": color}
+        ticks += [{"x": end} | ends for end in (low, high)]
+        said = {"y": middle, "bold": row.decides}
+        lows.append(said | {"x": low, "text": signed(low), "crossed": plot.crossed(low, left=True)})
+        above = {"x": high, "text": signed(high), "crossed": plot.crossed(high, left=False)}
+        highs.append(said | above)
+    return [
+        *plot.words(lows, under=False, align="right", dx=-7),
+        _rules(lines).encode(x=plot.x, x2="x2:Q", y=plot.y, size=_as_is(alt.Size, "w:Q")),
+        _rules(ticks).encode(x=plot.x, y=plot.y, y2="y2:Q", size=alt.value(2)),
+        *plot.words(highs, under=False, dx=7),
     ]
-    ink = palette.ink if row.decides else palette.muted
-    said = [
-        words_at(values[:1], x=x, y=y, color=ink, bold=row.decides, align="right", dx=-7),
-        words_at(values[1:], x=x, y=y, color=ink, bold=row.decides, dx=7),
+
+
+def _rules(values: list[dict[str, Any]]) -> alt.Chart:
+    colored: alt.Chart = alt.Chart(rows(values)).mark_rule().encode(color=_as_is(alt.Color, "c:N"))
+    return colored
+
+
+def _as_is(channel: Any, field: str) -> Any:
+    """A channel whose values are drawn as they stand, without scale or legend."""
+    return channel(field, scale=None, legend=None)
+
+
+def _dots(placed: Sequence[_Placed], plot: _Plot) -> list[alt.Chart]:
+    dots, values = [], []
+    for row, top in placed:
+        if row.estimate is None or row.reason is not None:
+            continue
+        at, color = 100 * row.estimate, plot.color(row)
+        fill = plot.palette.surface if row.hollow else color
+        dots.append(
+            {"x": at, "y": top + _LINE, "c": color, "f": fill, "s": 110 if row.decides else 60}
+        )
+        values.append({"x": at, "y": top + _VALUE, "text": signed(at), "bold": row.decides})
+    mark = alt.Chart(rows(dots)).mark_point(shape="circle", strokeWidth=2, opacity=1)
+    drawn = mark.encode(
+        x=plot.x,
+        y=plot.y,
+        stroke=_as_is(alt.Stroke, "c:N"),
+        fill=_as_is(alt.Fill, "f:N"),
+        size=_as_is(alt.Size, "s:Q"),
+    )
+    return [drawn, *plot.words(values, align="center")]
+
+
+def _dashed(placed: Sequence[_Placed], plot: _Plot) -> list[alt.Chart]:
+    unknown = [(row, top) for row, top in placed if row.reason is not None]
+    if not unknown:
+        return []
+    lines = [{"x": plot.low, "x2": plot.high, "y": top + _LINE} for _, top in unknown]
+    words = [
+        {"y": top + _VALUE, "text": f"not measured: {row.reason}", "bold": False}
+        for row, top in unknown
     ]
-    drawn = [line.encode(x=x, x2="x2:Q", y=y), ticks.encode(x=x, y=y, y2="y2:Q")]
-    under = [halo(said[0], palette)] if plot.rule_left_of(low) else []
-    return [*under, *drawn, *said]
+    mark = alt.Chart(rows(lines)).mark_rule(color=plot.palette.ink, size=1.5, strokeDash=[5, 4])
+    return [
+        mark.encode(x=plot.x, x2="x2:Q", y=plot.y),
+        *plot.words(words, x=alt.value(0)),
+    ]
 
 
-def _dot(
-    row: IntervalRow, top: float, color: str, palette: Palette, x: alt.X, y: alt.Y
-) -> list[alt.Chart]:
-    at = 100 * (row.estimate or 0.0)
-    dot = alt.Chart(rows([{"x": at, "y": top + _LINE}])).mark_point(
-        shape="circle",
-        size=110 if row.decides else 60,
-        filled=True,
-        fill=palette.surface if row.hollow else color,
-        stroke=color,
-        strokeWidth=2,
-        opacity=1,
-    )
-    value = words_at(
-        [{"x": at, "y": top + _VALUE, "text": signed(at)}],
-        x=x,
-        y=y,
-        color=palette.ink if row.decides else palette.muted,
-        bold=row.decides,
-        align="center",
-    )
-    return [dot.encode(x=x, y=y), halo(value, palette), value]
-
-
-def _dashed(
-    reason: str, top: float, palette: Palette, x: alt.X, y: alt.Y, plot: _Plot
-) -> list[alt.Chart]:
-    line = alt.Chart(rows([{"x": plot.low, "x2": plot.high, "y": top + _LINE}])).mark_rule(
-        color=palette.ink, size=1.5, strokeDash=[5, 4]
-    )
-    words = words_at(
-        [{"y": top + _VALUE, "text": f"not measured: {reason}"}],
-        x=alt.value(0),
-        y=y,
-        color=palette.ink,
-    )
-    return [line.encode(x=x, x2="x2:Q", y=y), halo(words, palette), words]
+def _names(placed: Sequence[_Placed], plot: _Plot) -> list[alt.Chart]:
+    names = [{"y": top + _NAME, "text": row.name, "bold": row.decides} for row, top in placed]
+    return plot.words(names, x=alt.value(0))
 
 
 def twin(shown: Sequence[IntervalRow]) -> list[list[str]]:

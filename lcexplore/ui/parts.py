@@ -132,16 +132,23 @@ def figure(
                 css="lcx-figure",
             )
         )
-        st.altair_chart(
-            chart,
-            width="stretch",
-            theme=None,
-            key=key,
-            on_select=on_select or "ignore",
-            alt=alt,
-        )
+        if on_select is None:
+            _still(chart, key=key, alt=alt)
+        else:
+            st.altair_chart(
+                chart, width="stretch", theme=None, key=key, on_select=on_select, alt=alt
+            )
         with st.expander("The numbers in this figure"):
             numbers(twin, key=key)
+
+
+def _still(chart: theme.AnyChart, *, key: str, alt: str) -> None:
+    """Draw a chart that nothing can be chosen from; its specification is checked by the tests.
+
+    Checking it again on every run would take longer than everything else on the page.
+    """
+    spec = chart.to_dict(validate=False)
+    st.vega_lite_chart(spec=spec, width="stretch", theme=None, key=key, alt=alt)
 
 
 def numbers(twin: list[list[str]], *, key: str) -> None:

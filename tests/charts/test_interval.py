@@ -25,10 +25,13 @@ def marks(chart, kind):
     return [each for each in chart.to_dict()["layer"] if each["mark"]["type"] == kind]
 
 
-def words(chart):
+def values(chart, kind):
     data = chart.to_dict()["datasets"]
-    found = [data[each["data"]["name"]] for each in marks(chart, "text")]
-    return [row["text"] for rows in found for row in rows]
+    return [row for each in marks(chart, kind) for row in data[each["data"]["name"]]]
+
+
+def words(chart):
+    return [row["text"] for row in values(chart, "text")]
 
 
 @pytest.mark.parametrize("margin", [None, 0.01, -0.02])
@@ -39,7 +42,7 @@ def test_the_domain_holds_zero_the_margin_and_every_end(margin):
 
 def test_only_the_row_that_decides_is_in_ink():
     chart = interval.draw(ROWS, theme.LIGHT, margin=0.01)
-    dots = [each["mark"]["stroke"] for each in marks(chart, "point")]
+    dots = [row["c"] for row in values(chart, "point")]
     assert dots == [theme.LIGHT.ink, theme.LIGHT.context]
 
 
@@ -65,8 +68,13 @@ def test_without_a_margin_nothing_is_called_agreed():
 @pytest.mark.parametrize("palette", [theme.LIGHT, theme.DARK])
 def test_every_rule_and_text_has_a_colour_of_its_palette(palette):
     chart = interval.draw(ROWS, palette, margin=0.01)
-    colours = {each["mark"]["color"] for kind in ("rule", "text") for each in marks(chart, kind)}
-    assert colours <= {palette.ink, palette.context, palette.muted, palette.agreed, palette.surface}
+    named = {palette.ink, palette.context, palette.muted, palette.agreed, palette.surface}
+    for kind in ("rule", "text", "point"):
+        for mark in marks(chart, kind):
+            drawn = mark["mark"].get("color") or mark["encoding"].keys() & {"color", "stroke"}
+            assert drawn, mark
+    assert {row["c"] for row in values(chart, "rule") if "c" in row} <= named
+    assert {each["mark"]["color"] for each in marks(chart, "text")} <= named
 
 
 def test_the_numbers_beside_the_figure_are_the_ones_in_it():
