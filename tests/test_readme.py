@@ -9,6 +9,7 @@ import pytest
 
 from lcexplore.cli import main, parser
 from lcexplore.decision import record
+from lcexplore.importers import IMPORTERS
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -41,6 +42,10 @@ def test_a_session_of_the_readme_prints_what_it_shows(session, capsys):
 def test_the_record_of_the_readme_is_read_without_a_complaint():
     (text,) = blocks("yaml")
     assert len(record.parse(text).clauses) == 5
+
+
+def test_every_format_stands_in_the_table_of_the_readme():
+    assert [each.FORMAT for each in IMPORTERS if f"\n| {each.FORMAT} | " not in README] == []
 
 
 def test_the_log_line_of_the_readme_is_one_json_object():
