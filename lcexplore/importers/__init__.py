@@ -54,10 +54,12 @@ from lcexplore.errors import LogError, UsageError
 from lcexplore.importers import (
     flat,
     heads,
+    inspect_log,
     litellm,
     mapped,
     native_jsonl,
     otlp,
+    promptfoo_log,
     provider_responses,
 )
 from lcexplore.log import FIELDS, FieldRefusal, Log, ReadOptions, Row, Scan
@@ -95,6 +97,8 @@ IMPORTERS: tuple[Importer, ...] = (
     litellm,
     otlp,
     provider_responses,
+    inspect_log,
+    promptfoo_log,
 )
 
 

@@ -106,8 +106,8 @@ def _question(path: Path, found: Survey, arm_way: str | None) -> str | None:
     if len(apart) > 1:
         raise ChoiceNeeded(path, field="question", choices=examples(found.seen, ways))
     if not ways and not any(each.case(arm_way) for each in found.seen) and found.seen:
-        shared = shared(found.seen)
-        raise ChoiceNeeded(path, field="question", choices=examples(found.seen, shared))
+        choices = examples(found.seen, shared(found.seen))
+        raise ChoiceNeeded(path, field="question", choices=choices)
     return ways[0] if ways else None
 
 
