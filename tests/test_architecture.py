@@ -1,8 +1,10 @@
 """Rules of the house that no linter states: thin pages, short modules, one speaker of SQL."""
 
 import ast
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGES = sorted((ROOT / "pages").glob("*.py"))
 CODE = sorted((ROOT / "lcexplore").rglob("*.py"))
 TOP_LEVEL = {"pyproject.toml", "README.md", "app.py", "pages", "lcexplore", "sample_runs", "tests"}
+PACKAGES = {"yaml": "pyyaml"}  # where the name to import is not the name to install
 DOORS = ("lcexplore.store", "lcexplore.ingest", "lcexplore.report.review", "lcexplore.charts")
 
 
@@ -72,6 +75,20 @@ def test_only_the_store_imports_duckdb_and_only_the_interface_streamlit(path):
     assert "duckdb" not in modules or package == "store"
     assert "streamlit" not in modules or package == "ui"
     assert "altair" not in modules or package in {"charts", "ui"}
+
+
+def test_what_is_imported_is_declared_as_a_dependency_and_explained():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    declared = {re.split(r"[<>=!~\[ ]", each)[0] for each in project["dependencies"]}
+    used = {
+        PACKAGES.get(module, module)
+        for path in [*CODE, *PAGES, ROOT / "app.py"]
+        for module in imported(ast.parse(path.read_text(encoding="utf-8")))
+        if module not in sys.stdlib_module_names and module != "lcexplore"
+    }
+    assert used == declared
+    guide = (ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert [each for each in sorted(declared) if f"| {each} |" not in guide] == []
 
 
 @pytest.mark.parametrize("module", DOORS)
