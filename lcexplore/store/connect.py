@@ -20,6 +20,7 @@ import duckdb
 import pyarrow as pa
 
 from lcexplore.errors import StoreError
+from lcexplore.store import word_count
 
 T = TypeVar("T")
 
@@ -126,6 +127,8 @@ def workbench(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
     try:
         connection.execute("SET timezone='UTC'")
         connection.execute("SET temp_directory=$spill", {"spill": str(spill)})
+        connection.complete()
+        word_count.teach(connection)
         yield connection
     finally:
         connection.close()

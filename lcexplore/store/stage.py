@@ -15,18 +15,16 @@ from lcexplore.store.text import literal, optional
 
 UNNAMED = "unspecified"
 
-_NUMBER = "not a finite number from 0"
-_WHOLE = "not a whole number from 0"
-# Words of a text: exact for any white space, and cheap where there are single spaces only.
-_WORDS = (
-    "CASE WHEN trim(answer) = '' THEN 0 "
-    "WHEN contains(answer, '  ') OR contains(answer, chr(10)) OR contains(answer, chr(9)) "
-    "OR left(answer, 1) = ' ' OR right(answer, 1) = ' ' "
-    "THEN len(regexp_extract_all(answer, '\\S+')) "
-    "ELSE strlen(answer) - strlen(replace(answer, ' ', '')) + 1 END"
+# What DuckDB raises about a file, as opposed to about a query.
+UNREADABLE = (
+    duckdb.InvalidInputException,
+    duckdb.ConversionException,
+    duckdb.IOException,
+    duckdb.InvalidTypeException,
 )
 
-
+_NUMBER = "not a finite number from 0"
+_WHOLE = "not a whole number from 0"
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Staged:
     """One log on the workbench: its rows are in ``staged_N``, its gradings in ``graded_N``."""
@@ -94,7 +92,7 @@ def _read(connection: duckdb.DuckDBPyConnection, log: Log, options: ReadOptions)
         return
     try:
         _canonical(connection, log, options, read.strict(log))
-    except duckdb.Error as error:
+    except UNREADABLE as error:
         connection.execute("DROP TABLE IF EXISTS staged")
         _read_forgivingly(connection, log, options, error)
     _refuse_second_manifest(connection, log)
@@ -123,7 +121,7 @@ def _read_forgivingly(
             )
         query = f"{read.forgiving(log, 'suspicious')} UNION ALL FROM raw_rows"
         _canonical(connection, log, options, query)
-    except (duckdb.Error, OSError, EOFError) as again:
+    except (*UNREADABLE, OSError, EOFError) as again:
         raise _unreadable(log, again) from again
 
 
@@ -146,16 +144,27 @@ def _stage_rows(
 def _canonical(
     connection: duckdb.DuckDBPyConnection, log: Log, options: ReadOptions, raw: str
 ) -> None:
-    arm = log.manifest.get("arm")
-    connection.execute(
-        Template(sql("canonical")).safe_substitute(
-            raw=raw,
-            arm=optional((options.arm or "").strip() or None),
-            manifest_arm=optional(str(arm).strip() if arm not in (None, "") else None),
-            words=_WORDS,
-            number=literal(_NUMBER),
-            whole=literal(_WHOLE),
+    """Stage the rows, and where fields are bad read those rows again to name them."""
+    connection.execute("CREATE TEMP TABLE staged AS " + _query(log, options, raw, "staged"))
+    if _count(connection, "SELECT count(*) FROM staged WHERE has_bad_field AND refusal IS NULL"):
+        connection.execute(
+            "CREATE OR REPLACE TEMP TABLE bad_fields AS " + _query(log, options, raw, "bad_fields")
         )
+        connection.execute(
+            "INSERT INTO raw_refusals SELECT line, locator, bad.field, bad.value, bad.reason, true "
+            "FROM bad_fields SEMI JOIN (SELECT row_id FROM staged WHERE refusal IS NULL) "
+            "USING (row_id) WHERE bad IS NOT NULL"
+        )
+
+
+def _query(log: Log, options: ReadOptions, raw: str, result: str) -> str:
+    arm = log.manifest.get("arm")
+    return Template(Template(sql("canonical")).safe_substitute(result=sql(result))).safe_substitute(
+        raw=raw,
+        arm=optional((options.arm or "").strip() or None),
+        manifest_arm=optional(str(arm).strip() if arm not in (None, "") else None),
+        number=literal(_NUMBER),
+        whole=literal(_WHOLE),
     )
 
 
@@ -176,10 +185,7 @@ def _collect_refusals(connection: duckdb.DuckDBPyConnection, staged: Staged) -> 
     connection.execute(
         f"CREATE TEMP TABLE refused_{staged.number} AS FROM raw_refusals UNION ALL "
         "SELECT line, locator, refusal.field, refusal.value, refusal.reason, false "
-        "FROM staged WHERE refusal IS NOT NULL UNION ALL "
-        "SELECT line, locator, bad.field, bad.value, bad.reason, true FROM ("
-        "SELECT line, locator, unnest(bad_fields) AS bad FROM staged "
-        "WHERE bad_fields IS NOT NULL AND refusal IS NULL)"
+        "FROM staged WHERE refusal IS NOT NULL"
     )
 
 

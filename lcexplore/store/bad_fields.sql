@@ -1,0 +1,31 @@
+-- The fields that could not be read, of rows that are kept.
+SELECT row_id, line, locator, unnest([
+    CASE WHEN latency_value IS NULL AND trim(latency_s) <> ''
+         THEN {'field': 'latency_s', 'value': latency_s, 'reason': $number} END,
+    CASE WHEN ttft_value IS NULL AND trim(ttft_s) <> ''
+         THEN {'field': 'ttft_s', 'value': ttft_s, 'reason': $number} END,
+    CASE WHEN uncached_value IS NULL AND trim(usage_input_uncached) <> ''
+         THEN {'field': 'usage.input_uncached', 'value': usage_input_uncached, 'reason': $whole} END,
+    CASE WHEN read_value IS NULL AND trim(usage_cache_read) <> ''
+         THEN {'field': 'usage.cache_read', 'value': usage_cache_read, 'reason': $whole} END,
+    CASE WHEN write_value IS NULL AND trim(usage_cache_write) <> ''
+         THEN {'field': 'usage.cache_write', 'value': usage_cache_write, 'reason': $whole} END,
+    CASE WHEN output_value IS NULL AND trim(usage_output) <> ''
+         THEN {'field': 'usage.output', 'value': usage_output, 'reason': $whole} END,
+    CASE WHEN cost_value IS NULL AND trim(cost_usd) <> ''
+         THEN {'field': 'cost_usd', 'value': cost_usd, 'reason': $number} END,
+    CASE WHEN words_value IS NULL AND trim(words) <> ''
+         THEN {'field': 'words', 'value': words, 'reason': $whole} END,
+    CASE WHEN depth_value IS NULL AND trim(window_depth) <> ''
+         THEN {'field': 'window.depth', 'value': window_depth, 'reason': 'not a number'} END,
+    CASE WHEN fill_value IS NULL AND trim(window_fill) <> ''
+         THEN {'field': 'window.fill', 'value': window_fill, 'reason': 'not a number'} END,
+    CASE WHEN start_value IS NULL AND trim(started_at) <> ''
+         THEN {'field': 'started_at', 'value': started_at, 'reason': 'not a time'} END,
+    CASE WHEN replayed_value IS NULL AND trim(replayed) <> ''
+         THEN {'field': 'replayed', 'value': replayed, 'reason': 'neither true nor false'} END,
+    CASE WHEN cache_value IS NULL AND trim(cache) <> ''
+         THEN {'field': 'cache', 'value': cache, 'reason': 'not hit, miss or unknown'} END
+]) AS bad
+FROM judged
+WHERE has_bad_field

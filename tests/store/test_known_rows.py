@@ -1,0 +1,162 @@
+"""What a second import does: nothing twice, nothing contradicted in silence, all of it taken back."""
+
+import pytest
+
+from lcexplore.errors import UsageError
+from lcexplore.ingest import import_files
+from lcexplore.store import Store
+from tests.store.logs import adds_up, load, row, write
+
+
+def grading(rubric="v1", verdict="correct", at="2026-04-20T11:00:00Z", **more):
+    return {"grader": "g", "rubric": rubric, "verdict": verdict, "graded_at": at, **more}
+
+
+def graded(question, *gradings, **more):
+    return {"question": question, "arm": "new", "gradings": list(gradings), **more}
+
+
+def fate(account):
+    return account.rows_kept, account.rows_refused, account.duplicates
+
+
+def test_the_same_file_again_is_a_no_op_that_says_so(tmp_path):
+    store, first = load(tmp_path, [row()])
+    version = store.version()
+    _, again = load(tmp_path, [row()])
+    assert again.already_imported
+    assert fate(again) == (0, 0, 0)
+    assert f"import {first.import_id}" in again.notes[0]
+    assert len(store.imports()) == 1
+    assert store.comparisons()[0].arms[0].n_answers == 1
+    assert version
+
+
+def test_the_same_file_may_serve_another_comparison_arm_or_mapping(tmp_path):
+    load(tmp_path, [row()])
+    assert not load(tmp_path, [row()], comparison="d")[1].already_imported
+    assert not load(tmp_path, [row()], arm="third")[1].already_imported
+    assert not load(tmp_path, [row()], correct=["correct"])[1].already_imported
+
+
+def test_the_same_rows_in_another_file_are_duplicates(tmp_path):
+    load(tmp_path, [row("a"), row("b")])
+    _, account = load(tmp_path, [row("b"), row("c"), row("a")], name="more.jsonl")
+    assert fate(account) == (1, 0, 2)
+
+
+def test_the_same_row_twice_in_one_file_is_a_duplicate(tmp_path):
+    _, account = load(tmp_path, [row("a"), row("b"), row("a"), row("a")])
+    assert fate(account) == (2, 0, 2)
+
+
+def test_other_content_under_a_known_key_is_refused_in_one_file_and_in_two(tmp_path):
+    _, account = load(tmp_path, [row("a", answer="x"), row("a", answer="y")])
+    assert fate(account) == (1, 1, 0)
+    assert account.refusals[0].line == 2
+    store, account = load(tmp_path, [row("a", answer="z")], name="more.jsonl")
+    assert fate(account) == (0, 1, 0)
+    assert "--replace" in account.refusals[0].reason
+    assert list(store.table("texts")["answer"]) == ["x"]
+
+
+def test_replace_takes_the_new_content_and_its_gradings(tmp_path):
+    load(tmp_path, [row("a", answer="x"), row("b")])
+    store, account = load(tmp_path, [row("a", answer="z", verdict=0)], name="m.jsonl", replace=True)
+    assert fate(account) == (1, 0, 0)
+    assert list(store.table("texts")["answer"]) == ["z"]
+    assert sorted(store.table("gradings")["verdict"]) == ["correct", "incorrect"]
+
+
+def test_a_new_grading_of_a_known_answer_is_added_and_said(tmp_path):
+    load(tmp_path, [graded("a", grading())])
+    later = graded("a", grading(), grading("v2", "incorrect", "2026-05-01T00:00:00Z"))
+    store, account = load(tmp_path, [later], name="more.jsonl")
+    assert fate(account) == (1, 0, 0)
+    assert any("add a grading" in note for note in account.notes)
+    assert len(store.table("answers")) == 1
+    assert list(store.table("gradings")["rubric"]) == ["v1", "v2"]
+
+
+def test_gradings_in_rows_of_their_own_are_gathered_on_one_answer(tmp_path):
+    rows = [graded("a", grading(f"v{i}")) for i in range(4)]
+    store, account = load(tmp_path, [*rows, rows[0]])
+    assert fate(account) == (4, 0, 1)
+    assert (len(store.table("answers")), len(store.table("gradings"))) == (1, 4)
+
+
+def test_the_newest_grading_of_a_rubric_is_the_verdict_in_force(tmp_path):
+    both = [grading(verdict="correct"), grading(verdict="incorrect", at="2026-05-01T00:00:00Z")]
+    rows = [graded("a", *both), graded("a", *both, arm="old") | {"arm": "old"}]
+    store, _ = load(tmp_path, rows, baseline="old")
+    assert int(store.inputs(store.info("c")).tally.candidate.correct.sum()) == 0
+
+
+# Case D8: one row per filter, whose verdicts differ.
+def test_two_verdicts_of_one_grading_are_refused_never_the_last_taken(tmp_path):
+    rows = [
+        graded("a", grading()),
+        graded("a", grading(verdict="incorrect")),
+        graded("b", grading(), grading(verdict="incorrect")),
+    ]
+    store, account = load(tmp_path, rows)
+    assert fate(account) == (1, 2, 0)
+    assert list(store.table("gradings")["verdict"]) == ["correct"]
+
+
+def test_one_column_taken_for_the_question_does_not_run_for_ever(tmp_path):
+    rows = [graded("same", grading(f"v{i}")) for i in range(300)]
+    _, account = load(tmp_path, rows)
+    assert adds_up(account)
+    assert account.rows_kept == 100
+
+
+def test_several_files_are_one_transaction(tmp_path):
+    good, bad = write(tmp_path / "a.jsonl", [row()]), tmp_path / "b.jsonl"
+    bad.write_bytes(b"\x1f\x8bbroken")
+    store = Store(tmp_path / "s")
+    with pytest.raises(Exception, match="b.jsonl"):
+        import_files(store, [good, bad], comparison="c")
+    assert store.imports() == ()
+
+
+def test_the_same_file_twice_in_one_call_is_imported_once(tmp_path):
+    path = write(tmp_path / "a.jsonl", [row()])
+    one, two = import_files(Store(tmp_path / "s"), [path, path], comparison="c")
+    assert (one.already_imported, two.already_imported) == (False, True)
+
+
+def test_forget_takes_everything_of_an_import_back(tmp_path):
+    store, kept = load(tmp_path, [row("a", latency_s=1, question_text="t")], manifest={"x": 1})
+    _, gone = load(tmp_path, [row("b", latency_s=-1, answer="t")], name="more.jsonl")
+    entry = store.forget(gone.import_id)
+    assert entry.file.endswith("more.jsonl")
+    assert [each.import_id for each in store.imports()] == [kept.import_id]
+    assert list(store.table("answers")["question"]) == ["a"]
+    for name in ("texts", "rejects"):
+        assert store.table(name).empty
+    assert not load(tmp_path, [row("b", latency_s=-1, answer="t")], name="more.jsonl")[
+        1
+    ].already_imported
+
+
+def test_forget_keeps_an_answer_that_another_import_graded(tmp_path):
+    store, first = load(tmp_path, [graded("a", grading())])
+    _, second = load(tmp_path, [graded("a", grading("v2"))], name="more.jsonl")
+    store.forget(first.import_id)
+    assert list(store.table("answers")["import_id"]) == [second.import_id]
+    assert list(store.table("gradings")["rubric"]) == ["v2"]
+
+
+def test_rows_shared_with_a_forgotten_import_can_be_imported_again(tmp_path):
+    store, first = load(tmp_path, [row("a")])
+    load(tmp_path, [row("a"), row("b")], name="more.jsonl")
+    store.forget(first.import_id)
+    _, again = load(tmp_path, [row("a"), row("b")], name="more.jsonl")
+    assert fate(again) == (1, 0, 1)
+
+
+def test_an_unknown_import_cannot_be_forgotten(tmp_path):
+    store, _ = load(tmp_path, [row()])
+    with pytest.raises(UsageError, match="99"):
+        store.forget(99)
