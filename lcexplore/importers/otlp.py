@@ -40,7 +40,7 @@ def recognises(name: str, head: bytes) -> bool:
 
 def read(path: Path, options: ReadOptions) -> Log:
     """Read the spans and say which attributes hold question and arm."""
-    choices.known({field: "" for field in options.mapping})
+    choices.known(options.mapping)
     heads.head(path)
     spans, evaluations, refused = _parsed(path)
     tree, tally = Tree(spans), Tally()

@@ -22,7 +22,6 @@ MAPS = True
 _SUFFIXES = (".jsonl", ".ndjson")
 _WRAPPERS = ("response", "raw_response", "provider_response", "api_response", "completion",
              "result", "body", "message", "raw")  # fmt: skip
-_ENVELOPE = "question"
 _SAMPLE_ROWS = 200
 _DEPTH = 3
 
