@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from lcexplore.report.sentences import clauses, decision, flip, four_numbers, next_steps
+from lcexplore.report.sentences import clauses, decision, flip, four_numbers, next_steps, trade
 from lcexplore.ui import decided, load, parts
 
 # Load
@@ -16,7 +16,7 @@ outcome = decision.outcome_line(review)
 parts.page_head(decision.QUESTION, decision.lead(review), review, context=outcome)
 st.header("Four numbers, read together", anchor=False)
 parts.table(four_numbers.header(review), numbers, css="four")
-parts.text(four_numbers.the_question(review), decision.underpowered(review))
+parts.text(trade.the_question(review), decision.underpowered(review))
 
 if review.decision is None:
     st.header("Nothing was agreed beforehand", anchor=False)

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from lcexplore.charts import interval as chart
-from lcexplore.report.sentences import interval, interval_rows
+from lcexplore.report.sentences import interval, interval_method, interval_rows
 from lcexplore.ui import load, parts, pick
 
 # Load
@@ -31,6 +31,6 @@ if rows:
     )
 parts.text(*interval.reading(review))
 with st.expander("Other intervals, and why the paired one decides"):
-    parts.numbers(interval.others(review), key="other-intervals")
-    parts.text(interval.WHY_PAIRED, *interval.method(review))
+    parts.numbers(interval_method.others(review), key="other-intervals")
+    parts.text(interval_method.WHY_PAIRED, *interval_method.method(review))
 parts.footer(review)

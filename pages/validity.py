@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from lcexplore.charts import run_order
-from lcexplore.report.sentences import validity
+from lcexplore.charts import run_order as chart
+from lcexplore.report.sentences import run_order, validity
 from lcexplore.ui import load, parts
 
 # Load
@@ -24,14 +24,14 @@ if same:
 
 if review.evidence.validity.order.n_timed:
     parts.figure(
-        validity.order_title(review),
-        validity.order_small(review),
-        run_order.draw(order, names, parts.palette()),
-        alt=validity.order_title(review),
-        twin=run_order.twin(order, names),
+        run_order.title(review),
+        run_order.small(review),
+        chart.draw(order, names, parts.palette()),
+        alt=run_order.title(review),
+        twin=chart.twin(order, names),
         key="run-order",
     )
-parts.text(*validity.order_lines(review))
+parts.text(*run_order.lines(review))
 
 st.header("Answers without a verdict", anchor=False)
 parts.text(validity.missing_line(review))

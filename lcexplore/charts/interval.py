@@ -6,38 +6,21 @@ from typing import Any, TypeAlias
 
 import altair as alt
 
+from lcexplore.charts.interval_row import (
+    IntervalRow,
+    domain,
+    height,
+    plot_height,
+    tops,
+    twin,
+)
 from lcexplore.charts.theme import AnyChart, Palette, base, halo, rows, rule_at, words_at
-from lcexplore.model import Interval
 from lcexplore.words import signed
 
-ROW, STRIP, BELOW, GAP = 62, 18, 72, 14
+__all__ = ["IntervalRow", "domain", "draw", "height", "twin"]
+
 LABEL = 0.14
 _NAME, _LINE, _VALUE, _TICK = 12, 32, 50, 7
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IntervalRow:
-    """One interval of the figure, a fraction at both ends.
-
-    Attributes:
-        name: What it is, written above the line.
-        estimate: Its dot, or None for a row without one.
-        interval: Its ends, or None where only a dot or nothing is known.
-        n: What it rests on.
-        decides: Whether it is the one that the rule reads.
-        hollow: Whether it rests on too little to be read alone.
-        reason: Why it is not measured, drawn as a dashed rule; else None.
-        gap_before: Whether a gap sets it apart from the row above.
-    """
-
-    name: str
-    estimate: float | None = None
-    interval: Interval | None = None
-    n: str = ""
-    decides: bool = False
-    hollow: bool = False
-    reason: str | None = None
-    gap_before: bool = False
 
 
 _Placed: TypeAlias = tuple[IntervalRow, int]
@@ -81,25 +64,6 @@ class _Plot:
         return words_at(values, **({"x": self.x} | how), y=self.y, color=color, bold=bold)
 
 
-def height(shown: Sequence[IntervalRow]) -> int:
-    """Height of the figure in pixels, axis included."""
-    return _plot_height(shown) + BELOW
-
-
-def _plot_height(shown: Sequence[IntervalRow]) -> int:
-    return STRIP + ROW * len(shown) + GAP * sum(row.gap_before for row in shown)
-
-
-def domain(shown: Sequence[IntervalRow], margin: float | None) -> tuple[float, float]:
-    """Points from end to end: zero, the margin and every end, with room for their labels."""
-    marks = [0.0] if margin is None else [0.0, margin]
-    for row in shown:
-        marks += [*(row.interval or ()), *([] if row.estimate is None else [row.estimate])]
-    low, high = 100 * min(marks), 100 * max(marks)
-    room = 0.17 * max(high - low, 1.0)
-    return low - room, high + room
-
-
 def draw(shown: Sequence[IntervalRow], palette: Palette, *, margin: float | None) -> AnyChart:
     """Draw the rows in the order given; only the one that decides is in ink."""
     low, high = domain(shown, margin)
@@ -107,21 +71,16 @@ def draw(shown: Sequence[IntervalRow], palette: Palette, *, margin: float | None
         x=alt.X("x:Q", title="points", axis=_axis()).scale(
             domain=[low, high], nice=False, zero=False
         ),
-        y=alt.Y("y:Q", axis=None).scale(domain=[0, _plot_height(shown)], reverse=True, nice=False),
+        y=alt.Y("y:Q", axis=None).scale(domain=[0, plot_height(shown)], reverse=True, nice=False),
         low=low,
         high=high,
         margin=margin,
         palette=palette,
     )
-    placed = list(zip(shown, _tops(shown), strict=True))
+    placed = list(zip(shown, tops(shown), strict=True))
     layers = [*_agreed(plot), *_zero(plot), *_lines(placed, plot), *_dots(placed, plot)]
     layers += [*_dashed(placed, plot), *_names(placed, plot)]
     return base(alt.layer(*layers).properties(height=height(shown)), palette)
-
-
-def _tops(shown: Sequence[IntervalRow]) -> list[int]:
-    gaps = [sum(row.gap_before for row in shown[: place + 1]) for place in range(len(shown))]
-    return [STRIP + ROW * place + GAP * before for place, before in enumerate(gaps)]
 
 
 def _axis() -> alt.Axis:
@@ -227,17 +186,3 @@ def _dashed(placed: Sequence[_Placed], plot: _Plot) -> list[alt.Chart]:
 def _names(placed: Sequence[_Placed], plot: _Plot) -> list[alt.Chart]:
     names = [{"y": top + _NAME, "text": row.name, "bold": row.decides} for row, top in placed]
     return plot.words(names, x=alt.value(0))
-
-
-def twin(shown: Sequence[IntervalRow]) -> list[list[str]]:
-    """The numbers of the figure, header first."""
-    header = ["Interval", "Estimate, points", "Low, points", "High, points", "Rests on"]
-    return [header, *(_twin_row(row) for row in shown)]
-
-
-def _twin_row(row: IntervalRow) -> list[str]:
-    if row.reason is not None:
-        return [row.name, f"not measured: {row.reason}", "", "", row.n]
-    estimate = "" if row.estimate is None else signed(100 * row.estimate)
-    ends = ["", ""] if row.interval is None else [signed(100 * end) for end in row.interval]
-    return [row.name, estimate, *ends, row.n]

@@ -16,6 +16,7 @@ from lcexplore.report.sentences import (
     interval,
     interval_rows,
     next_steps,
+    trade,
     validity,
 )
 from lcexplore.report.sentences.cells import plain
@@ -126,7 +127,7 @@ def test_the_four_numbers_stand_gap_first_each_with_its_n(v3):
 
 
 def test_the_trade_is_put_as_a_question(v3):
-    assert said(four_numbers.the_question(v3)) == (
+    assert said(trade.the_question(v3)) == (
         "The question these put: are 3.1 points worth four times the wait and nearly seven times "
         "the tokens? The rule below was agreed to answer it."
     )

@@ -14,12 +14,6 @@ QUESTION = "Is the difference established?"
 CONTEXT = "The interval tells sampling error only; errors of the grader are not in it."
 HUGE = 20_000
 ALPHA = 0.05
-WHY_PAIRED = (
-    "Both arms answered the same questions, so a hard question is hard for both and cancels. "
-    "Only the questions on which they differ move the difference; the paired interval counts "
-    "these. The unpaired one treats the arms as if they had answered different questions and is "
-    "wider for nothing. One interval decides, chosen before the results."
-)
 
 
 def lead(review: Review) -> str:
@@ -178,28 +172,3 @@ def heterogeneity(review: Review) -> str:
         f"The strata differ by no more than chance would have them ({shown}): "
         "none is read on its own."
     )
-
-
-def others(review: Review) -> list[list[str]]:
-    """Other intervals, header first, none of which decides."""
-    found = review.evidence.correctness
-    named = [
-        (f"{found.method}: this one decides", found.interval),
-        ("Newcombe, method 10", found.newcombe),
-        ("Wald", found.wald),
-        ("Unpaired", found.unpaired),
-    ]
-    header = ["Method", "Interval, points"]
-    return [header, *([name, words.span(ends)] for name, ends in named if ends is not None)]
-
-
-def method(review: Review) -> list[str]:
-    """How the interval was made, in sentences."""
-    found = review.evidence.correctness
-    unit = {"none": "question", "question": "question", "document": "document"}[found.clustered]
-    return [
-        f"Method: {found.method}. The unit is the {unit}: {count(found.n_clusters)} of them.",
-        f"Design effect {found.design_effect:.2f} against {count(found.n_pairs)} answer pairs "
-        "taken as independent.",
-        "One look was planned; looking again after more questions would need another interval.",
-    ]

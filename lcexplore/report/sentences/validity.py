@@ -5,34 +5,20 @@ from lcexplore.model import Role
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.cells import Cell
 from lcexplore.report.sentences.common import (
-    capital,
     confounders,
     input_words,
     listed,
     sentence,
     short,
 )
-from lcexplore.words import count, seconds
+from lcexplore.report.sentences.run_order import INTERLEAVED
+from lcexplore.words import count
 
 QUESTION = "Was everything else the same?"
 VERDICTS = {"moved": "moved with the arm", "not_recorded": "not recorded", "same": "same"}
 MORE_QUESTIONS = "More questions would only estimate this offset more precisely."
 DESIGN = "differs: part of the design under test"
-INTERLEAVED = ("alternating", "balanced")
 FOLD_ABOVE = 8
-_ORDER = {
-    "blocked": "Blocked: one arm ran, then the other, so load and time of day moved with the arm.",
-    "alternating": "Alternating in one fixed order: whatever the first request of a pair does to "
-    "the second falls on the same arm.",
-    "balanced": "Balanced: each arm went first about equally often.",
-    "mixed": "Mixed: interleaved in part only.",
-    "unknown": "Not recorded: the requests carry no start times.",
-}
-_TITLES = {
-    "blocked": "The arms ran in separate hours",
-    "mixed": "The arms ran side by side in part only",
-    "unknown": "When the arms ran is not recorded",
-}
 
 
 def lead(review: Review) -> str:
@@ -121,34 +107,6 @@ def _touches(row: InputRow) -> tuple[str, ...]:
         return ()
     touched = listed([each.replace("_", " ") for each in row.confounds])
     return (f"confounds {touched}", MORE_QUESTIONS)
-
-
-def order_title(review: Review) -> str:
-    """Title of the run order: the finding."""
-    return _TITLES.get(review.evidence.validity.order.kind, "Both arms ran side by side")
-
-
-def order_small(review: Review) -> str:
-    """n, unit and what opacity means."""
-    order = review.evidence.validity.order
-    return (
-        f"{count(order.n_timed)} requests with a start time; clock time (UTC); "
-        "darker: more requests"
-    )
-
-
-def order_lines(review: Review) -> list[str]:
-    """How the requests were interleaved, in sentences."""
-    order = review.evidence.validity.order
-    lines = [_ORDER.get(order.kind, "")]
-    if order.kind in INTERLEAVED:
-        lines.append(
-            f"{capital(review.info.baseline)} went first {count(order.baseline_first)} times, "
-            f"{review.info.candidate} {count(order.candidate_first)} times"
-            + (f"; {seconds(order.median_gap_s)} apart" if order.median_gap_s is not None else "")
-            + "."
-        )
-    return [line for line in lines if line]
 
 
 def missing_header(review: Review) -> list[str]:

@@ -1,0 +1,48 @@
+"""When did the arms run, and what does that license?"""
+
+from lcexplore.report.review import Review
+from lcexplore.report.sentences.common import capital
+from lcexplore.words import count, seconds
+
+INTERLEAVED = ("alternating", "balanced")
+_ORDER = {
+    "blocked": "Blocked: one arm ran, then the other, so load and time of day moved with the arm.",
+    "alternating": "Alternating in one fixed order: whatever the first request of a pair does to "
+    "the second falls on the same arm.",
+    "balanced": "Balanced: each arm went first about equally often.",
+    "mixed": "Mixed: interleaved in part only.",
+    "unknown": "Not recorded: the requests carry no start times.",
+}
+_TITLES = {
+    "blocked": "The arms ran in separate hours",
+    "mixed": "The arms ran side by side in part only",
+    "unknown": "When the arms ran is not recorded",
+}
+
+
+def title(review: Review) -> str:
+    """Title of the run order: the finding."""
+    return _TITLES.get(review.evidence.validity.order.kind, "Both arms ran side by side")
+
+
+def small(review: Review) -> str:
+    """n, unit and what opacity means."""
+    order = review.evidence.validity.order
+    return (
+        f"{count(order.n_timed)} requests with a start time; clock time (UTC); "
+        "darker: more requests"
+    )
+
+
+def lines(review: Review) -> list[str]:
+    """How the requests were interleaved, in sentences."""
+    order = review.evidence.validity.order
+    lines = [_ORDER.get(order.kind, "")]
+    if order.kind in INTERLEAVED:
+        lines.append(
+            f"{capital(review.info.baseline)} went first {count(order.baseline_first)} times, "
+            f"{review.info.candidate} {count(order.candidate_first)} times"
+            + (f"; {seconds(order.median_gap_s)} apart" if order.median_gap_s is not None else "")
+            + "."
+        )
+    return [line for line in lines if line]
