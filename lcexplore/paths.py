@@ -1,4 +1,4 @@
-"""Where app.py, pages/ and sample_runs/ are: beside the package in a checkout, inside it in a wheel."""
+"""Where are app.py, pages/ and sample_runs/: beside the package, or inside it in a wheel?"""
 
 from pathlib import Path
 

@@ -1,27 +1,14 @@
 """Which commands and options are there?"""
 
 import argparse
-import os
 import re
-from collections.abc import Callable, Sequence
-from importlib import import_module
-from typing import NoReturn
+from collections.abc import Sequence
 
-from lcexplore.cli import answer, values
-from lcexplore.errors import UsageError
+from lcexplore.cli import values
+from lcexplore.cli.registry import Commands, Parser, late
 from lcexplore.version import VERSION
 
-Run = Callable[[argparse.Namespace], answer.Answer]
-DEFAULT_STORE = "lcexplore.duckdb"
 _NEGATIVE = re.compile(r"-\.?\d")
-
-
-class _Parser(argparse.ArgumentParser):
-    """A parser whose errors are reported like all others."""
-
-    def error(self, message: str) -> NoReturn:
-        """Report wrong arguments and name the help that lists the right ones."""
-        raise UsageError(f"{message}; see {self.prog} --help")
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
@@ -37,66 +24,29 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
 
 def build() -> argparse.ArgumentParser:
     """Return the parser of the whole command line."""
-    parser = _Parser(
+    parser = Parser(
         prog="lcexplore",
         description="Does what we measured license the switch? Two arms, the same questions.",
         epilog="example: lcexplore demo",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"lcexplore {VERSION}")
-    commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Parser)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
     for add in (_app_commands, _import_commands, _store_commands, _review_commands, _pure_commands):
-        add(_Commands(commands))
+        add(Commands(commands))
     return parser
 
 
-def _late(module: str, function: str) -> Run:
-    """Import the module of a command when it is run: help and version must not wait for it."""
-
-    def run(arguments: argparse.Namespace) -> answer.Answer:
-        command: Run = getattr(import_module(f"lcexplore.cli.{module}"), function)
-        return command(arguments)
-
-    return run
-
-
-class _Commands:
-    """Adds commands that share the options every command takes."""
-
-    def __init__(self, subparsers: "argparse._SubParsersAction[_Parser]") -> None:
-        self._subparsers = subparsers
-
-    def add(self, name: str, run: Run, does: str, example: str) -> argparse.ArgumentParser:
-        """Add a command that works on a store."""
-        command = self._subparsers.add_parser(
-            name,
-            help=does,
-            description=f"{does[0].upper()}{does[1:]}.",
-            epilog=f"example: lcexplore {name} {example}".rstrip(),
-            allow_abbrev=False,
-        )
-        command.set_defaults(run=run)
-        command.add_argument(
-            "--store",
-            metavar="DSN",
-            type=values.name,
-            default=os.environ.get("LCEXPLORE_STORE") or DEFAULT_STORE,
-            help=f"the DuckDB file (default {DEFAULT_STORE}; environment LCEXPLORE_STORE)",
-        )
-        command.add_argument("--json", action="store_true", help="print one JSON object")
-        return command
-
-
-def _app_commands(commands: _Commands) -> None:
+def _app_commands(commands: Commands) -> None:
     demo = commands.add(
         "demo",
-        _late("serve", "demo"),
+        late("serve", "demo"),
         "open the app on the worked example",
         "--no-open --port 8600",
     )
     demo.set_defaults(store=None)
     app = commands.add(
-        "app", _late("serve", "app"), "open the app on a store", "--store runs.duckdb"
+        "app", late("serve", "app"), "open the app on a store", "--store runs.duckdb"
     )
     for command in (demo, app):
         command.add_argument("--no-open", action="store_true", help="do not open a browser")
@@ -105,10 +55,10 @@ def _app_commands(commands: _Commands) -> None:
         )
 
 
-def _import_commands(commands: _Commands) -> None:
+def _import_commands(commands: Commands) -> None:
     command = commands.add(
         "import",
-        _late("stored", "import_files"),
+        late("stored", "import_files"),
         "read run logs into the store",
         "long.jsonl rag.jsonl --comparison policy --baseline rag",
     )
@@ -146,10 +96,10 @@ def _import_commands(commands: _Commands) -> None:
     add("--replace", action="store_true", help="let a row replace a stored one of the same key")
 
 
-def _store_commands(commands: _Commands) -> None:
+def _store_commands(commands: Commands) -> None:
     labels = commands.add(
         "labels",
-        _late("stored", "import_labels"),
+        late("stored", "import_labels"),
         "read human labels",
         "labels.csv --comparison policy",
     )
@@ -157,29 +107,29 @@ def _store_commands(commands: _Commands) -> None:
     _comparison(labels)
     commit = commands.add(
         "commit",
-        _late("stored", "commit"),
+        late("stored", "commit"),
         "freeze a decision record",
         "decision.yaml --comparison policy",
     )
     commit.add_argument("record", metavar="RECORD.yaml", help="the record")
     _comparison(commit)
-    commands.add("list", _late("stored", "contents"), "list what is in the store", "")
-    forget = commands.add("forget", _late("stored", "forget"), "take an import back", "3")
+    commands.add("list", late("stored", "contents"), "list what is in the store", "")
+    forget = commands.add("forget", late("stored", "forget"), "take an import back", "3")
     forget.add_argument(
         "import_id", type=values.count, metavar="IMPORT", help="its number in 'lcexplore list'"
     )
 
 
-def _review_commands(commands: _Commands) -> None:
+def _review_commands(commands: Commands) -> None:
     summary = commands.add(
         "summary",
-        _late("reviews", "summary"),
+        late("reviews", "summary"),
         "print every figure of the decision",
         "--comparison policy",
     )
     decide = commands.add(
         "decide",
-        _late("reviews", "decide"),
+        late("reviews", "decide"),
         "read the record clause by clause",
         "--comparison policy",
     )
@@ -196,10 +146,10 @@ def _review_commands(commands: _Commands) -> None:
     )
 
 
-def _pure_commands(commands: _Commands) -> None:
+def _pure_commands(commands: Commands) -> None:
     size = commands.add(
         "size",
-        _late("reviews", "size"),
+        late("reviews", "size"),
         "how many questions are needed",
         "--discordance 0.2 --difference 3pts",
     )
@@ -215,7 +165,7 @@ def _pure_commands(commands: _Commands) -> None:
         size.add_argument(option, type=values.difference, metavar="X", help=does)
     size.add_argument("--power", type=values.share, default=0.8, help="chance to reach the margin")
     paired = commands.add(
-        "paired", _late("reviews", "paired"), "analyse four cells, no store needed", "139 17 30 54"
+        "paired", late("reviews", "paired"), "analyse four cells, no store needed", "139 17 30 54"
     )
     for cell in ("both", "candidate_only", "baseline_only", "neither"):
         paired.add_argument(cell, type=values.count, help=f"questions: {cell.replace('_', ' ')}")

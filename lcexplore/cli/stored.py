@@ -10,6 +10,7 @@ from lcexplore.cli import text
 from lcexplore.cli.answer import Answer
 from lcexplore.errors import StoreError, UsageError
 from lcexplore.report import to_json
+from lcexplore.report.plain import Json, fields, plain
 from lcexplore.store import Store
 from lcexplore.store.entries import ComparisonEntry, ImportEntry
 
@@ -78,9 +79,7 @@ def commit(arguments: argparse.Namespace) -> Answer:
         "clauses": len(record.clauses),
         "warnings": record.warnings,
     }
-    return Answer(
-        data=to_json.plain(data), lines=text.committed(arguments.comparison, stored, record)
-    )
+    return Answer(data=plain(data), lines=text.committed(arguments.comparison, stored, record))
 
 
 def contents(arguments: argparse.Namespace) -> Answer:
@@ -93,7 +92,7 @@ def contents(arguments: argparse.Namespace) -> Answer:
         "comparisons": [_comparison(each) for each in comparisons],
         "imports": [_ledger_line(each) for each in imports],
     }
-    return Answer(data=to_json.plain(data), lines=text.contents(comparisons, imports))
+    return Answer(data=plain(data), lines=text.contents(comparisons, imports))
 
 
 def forget(arguments: argparse.Namespace) -> Answer:
@@ -103,19 +102,19 @@ def forget(arguments: argparse.Namespace) -> Answer:
     return Answer(data=_ledger_line(entry), lines=(line,))
 
 
-def _comparison(entry: ComparisonEntry) -> to_json.Json:
+def _comparison(entry: ComparisonEntry) -> Json:
     names = "name baseline candidate has_record has_window imported_at n_questions"
     arms = {each.name: each.n_answers for each in entry.arms}
-    gradings = [to_json.fields(each, "grader rubric n") for each in entry.gradings]
-    return {**(to_json.fields(entry, names) or {}), "arms": arms, "gradings": gradings}
+    gradings = [fields(each, "grader rubric n") for each in entry.gradings]
+    return {**(fields(entry, names) or {}), "arms": arms, "gradings": gradings}
 
 
-def _ledger_line(entry: ImportEntry) -> to_json.Json:
+def _ledger_line(entry: ImportEntry) -> Json:
     names = (
         "import_id kind comparison file format sha256 imported_at rows_read rows_kept "
         "rows_refused duplicates arms"
     )
-    line: to_json.Json = to_json.plain(to_json.fields(entry, names))
+    line: Json = plain(fields(entry, names))
     return line
 
 

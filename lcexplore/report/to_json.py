@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import UTC, datetime
-from enum import Enum
-from math import isfinite
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from lcexplore.model import CacheState, Cells, Role
+from lcexplore.report.plain import Json, fields, plain_object
 
 if TYPE_CHECKING:
     from lcexplore.decision.evaluate import Decision
@@ -24,33 +19,6 @@ if TYPE_CHECKING:
 
 REFUSALS_SHOWN = 20
 _ROLES = (Role.BASELINE, Role.CANDIDATE)
-
-Json = dict[str, Any]
-
-
-def plain(value: Any) -> Any:
-    """Turn a value into what JSON holds; infinite and undefined numbers become null.
-
-    Examples:
-        >>> plain({"interval": (0.5, float("inf")), "n": np.int64(3)})
-        {'interval': [0.5, None], 'n': 3}
-    """
-    match value:
-        case Enum():
-            return str(value.value)
-        case None | str() | bool() | int():
-            return value
-        case np.generic():
-            return plain(value.item())
-        case float():
-            return value if isfinite(value) else None
-        case datetime():
-            aware = value if value.tzinfo else value.replace(tzinfo=UTC)
-            return aware.astimezone(UTC).isoformat().replace("+00:00", "Z")
-        case Mapping():
-            return {str(plain(key)): plain(each) for key, each in value.items()}
-        case _:
-            return [plain(each) for each in value]
 
 
 def paired(correctness: Correctness) -> Json:
@@ -73,7 +41,7 @@ def paired(correctness: Correctness) -> Json:
         "n_clusters": correctness.n_clusters,
         "clustered": correctness.clustered,
     }
-    return _object(content)
+    return plain_object(content)
 
 
 def summary(review: Review) -> Json:
@@ -95,7 +63,7 @@ def summary(review: Review) -> Json:
         "decision": decision(review.decision) if review.decision else None,
         "store_version": review.store_version,
     }
-    return _object(content)
+    return plain_object(content)
 
 
 def decision(decision: Decision) -> Json:
@@ -127,7 +95,7 @@ def decision(decision: Decision) -> Json:
         "post_hoc": decision.post_hoc,
         "notes": decision.notes,
     }
-    return _object(content)
+    return plain_object(content)
 
 
 def size(size: Size) -> Json:
@@ -136,7 +104,7 @@ def size(size: Size) -> Json:
         "n_half_width n_power assurance n_impossible_below discordance difference half_width "
         "margin power design_effect"
     )
-    return _object(fields(size, names) or {})
+    return plain_object(fields(size, names) or {})
 
 
 def account(account: ImportAccount) -> Json:
@@ -148,18 +116,7 @@ def account(account: ImportAccount) -> Json:
     refusals = [
         fields(each, "line field value reason") for each in account.refusals[:REFUSALS_SHOWN]
     ]
-    return _object({**(fields(account, names) or {}), "refusals": refusals})
-
-
-def _object(content: Mapping[str, object]) -> Json:
-    return {key: plain(value) for key, value in content.items()}
-
-
-def fields(source: object, names: str) -> Json | None:
-    """Pick attributes by name; null where there is nothing to pick from."""
-    if source is None:
-        return None
-    return {name: getattr(source, name) for name in names.split()}
+    return plain_object({**(fields(account, names) or {}), "refusals": refusals})
 
 
 def _cells(cells: Cells | None) -> Json | None:

@@ -9,6 +9,7 @@ import pytest
 from lcexplore.evidence.correctness import paired_cells
 from lcexplore.model import Outcome
 from lcexplore.report import to_json
+from lcexplore.report.plain import plain
 from lcexplore.report.review import review
 from lcexplore.store.entries import ImportAccount, Refusal
 
@@ -34,7 +35,7 @@ def summary(demo_store):
 
 
 def test_infinite_and_undefined_numbers_become_null():
-    assert to_json.plain((1.5, float("inf"), float("nan"), None)) == [1.5, None, None, None]
+    assert plain((1.5, float("inf"), float("nan"), None)) == [1.5, None, None, None]
 
 
 def test_numbers_of_numpy_become_numbers_of_json():
@@ -44,17 +45,17 @@ def test_numbers_of_numpy_become_numbers_of_json():
         "yes": np.bool_(True),
         "all": np.arange(2),
     }
-    assert json.dumps(to_json.plain(given)) == '{"n": 3, "share": 0.25, "yes": true, "all": [0, 1]}'
+    assert json.dumps(plain(given)) == '{"n": 3, "share": 0.25, "yes": true, "all": [0, 1]}'
 
 
 def test_times_are_written_in_utc():
     two_hours_ahead = datetime(2026, 4, 20, 11, 0, tzinfo=timezone(timedelta(hours=2)))
-    assert to_json.plain(two_hours_ahead) == "2026-04-20T09:00:00Z"
-    assert to_json.plain(datetime(2026, 4, 20, 9, 0, tzinfo=UTC)) == "2026-04-20T09:00:00Z"
+    assert plain(two_hours_ahead) == "2026-04-20T09:00:00Z"
+    assert plain(datetime(2026, 4, 20, 9, 0, tzinfo=UTC)) == "2026-04-20T09:00:00Z"
 
 
 def test_an_outcome_is_written_as_its_word():
-    assert to_json.plain(Outcome.ITERATE) == "iterate"
+    assert plain(Outcome.ITERATE) == "iterate"
 
 
 # The article's pilot: 240 questions, both 139, only long-context 17, only retrieval 30, neither 54
