@@ -37,11 +37,15 @@ def pooled(arm: ArmTimings, *, first_token: bool = False) -> tuple[FloatArray, I
     parts = [(state, each) for state, each in pools(arm, first_token=first_token).items() if each.n]
     if not parts:
         return np.empty(0), np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64)
-    values = np.concatenate([each.values for _, each in parts])
+    values, place = np.unique(
+        np.concatenate([each.values for _, each in parts]), return_inverse=True
+    )
     counts = np.concatenate([each.counts for _, each in parts])
-    misses = np.concatenate([each.counts * (state is CacheState.MISS) for state, each in parts])
-    order = np.argsort(values, kind="stable")
-    return values[order], counts[order], misses[order]
+    missed = np.concatenate([each.counts * (state is CacheState.MISS) for state, each in parts])
+    counted, missing = (
+        np.bincount(place, weights=each).astype(np.int64) for each in (counts, missed)
+    )
+    return values, counted, missing
 
 
 def ranked(arm: ArmTimings, *, first_token: bool = False) -> Ranked | None:

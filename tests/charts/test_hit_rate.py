@@ -1,0 +1,62 @@
+"""p95 over the hit rate: measured filled, scenario hollow and dotted, both bars, the corner."""
+
+import numpy as np
+
+from lcexplore.charts import hit_rate
+from lcexplore.charts.hit_rate import Agreed, At, Curve
+from tests.charts import specs
+
+PERCENT = [float(each) for each in np.linspace(0, 100, 201)]
+SECONDS = [21.3 - 0.15 * at for at in PERCENT]
+CURVE = Curve(percent=PERCENT, seconds=SECONDS, low=SECONDS, high=SECONDS)
+# the worked example: 88.4 %, 11.6 s measured; bars at 95 % and 5.0 s
+MEASURED, SCENARIO = At(percent=88.4, seconds=11.6), At(percent=97.0, seconds=6.9)
+
+
+def draw(scenario=SCENARIO, agreed=Agreed(percent=95.0, seconds=5.0), curve=CURVE):  # noqa: B008
+    return hit_rate.hit_rate(
+        curve, measured=MEASURED, scenario=scenario, agreed=agreed, palette=specs.PALETTE
+    )
+
+
+def said(chart):
+    return [each.replace("\u00a0", " ") for each in specs.words(chart)]
+
+
+def test_it_is_a_sound_chart():
+    assert specs.sound(draw())
+
+
+def test_the_measured_point_is_filled_and_the_scenario_hollow_and_dotted():
+    measured, scenario = (layer["mark"] for layer, _ in specs.of(draw(), "point"))
+    assert measured["filled"]
+    assert (scenario["fill"], scenario["strokeDash"]) == (specs.PALETTE.surface, [2, 2])
+
+
+def test_the_scenario_carries_the_word_and_both_values():
+    assert "scenario\n97 %, 6.9 s" in said(draw())
+    assert "measured\n88.4 %, 11.6 s" in said(draw())
+
+
+def test_the_corner_that_meets_both_bars_is_filled():
+    _, rows = specs.of(draw(), "rect")[0]
+    assert [(row["x"], row["x2"], row["y"], row["y2"]) for row in rows] == [(95.0, 100, 0, 5.0)]
+
+
+def test_without_bars_there_is_no_green():
+    chart = draw(agreed=Agreed(percent=None, seconds=None))
+    assert specs.PALETTE.agreed not in str(chart.to_dict())
+
+
+def test_the_axis_starts_at_70_and_goes_lower_for_a_lower_scenario():
+    def left(chart):
+        layer, _ = specs.of(chart, "line")[0]
+        return layer["encoding"]["x"]["scale"]["domain"][0]
+
+    assert left(draw()) == 70
+    assert left(draw(scenario=At(percent=42.0, seconds=15.0))) == 40
+
+
+def test_the_vertical_axis_starts_at_zero():
+    layer, _ = specs.of(draw(), "line")[0]
+    assert layer["encoding"]["y"]["scale"]["domain"][0] == 0

@@ -1,0 +1,30 @@
+"""The small figures: one line from zero up, measured filled, scenario hollow."""
+
+from lcexplore.charts import mini
+from tests.charts import specs
+
+
+def draw():
+    return mini.mini(
+        [0.0, 50.0, 75.0, 100.0],
+        [5.0, 4.6, 4.4, 4.1],
+        measured=(88.4, 4.3),
+        scenario=(97.0, 4.2),
+        unit="Seconds",
+        palette=specs.PALETTE,
+    )
+
+
+def test_it_is_a_sound_chart():
+    assert specs.sound(draw())
+
+
+def test_only_the_shown_range_is_drawn_and_from_zero():
+    layer, rows = specs.of(draw(), "line")[0]
+    assert [row["x"] for row in rows] == [75.0, 100.0]
+    assert layer["encoding"]["y"]["scale"]["domain"][0] == 0
+
+
+def test_the_scenario_is_dotted():
+    _, scenario = (layer["mark"] for layer, _ in specs.of(draw(), "point"))
+    assert scenario["strokeDash"] == [2, 2]

@@ -1,0 +1,61 @@
+"""The ranked requests: p95 marked on both lines, misses in grey and as an honest strip."""
+
+import numpy as np
+
+from lcexplore.charts import ranked
+from lcexplore.charts.ranked import Line, Misses
+from lcexplore.model import Role
+from tests.charts import specs
+
+RANK = [float(each) for each in np.linspace(50, 100, 201)]
+LINES = [
+    Line(role=Role.BASELINE, name="retrieval", rank=RANK, seconds=[at / 33 for at in RANK],
+         p95=2.9),
+    Line(role=Role.CANDIDATE, name="long-context", rank=RANK, seconds=[at / 8 for at in RANK],
+         p95=11.6),
+]  # fmt: skip
+MISSES = Misses(count=190, share=190 / 1640, strip=[0.0] * 38 + [0.4] + [1.0] * 11)
+
+
+def draw(misses=MISSES, agreed=5.0):
+    return ranked.ranked(LINES, misses=misses, agreed=agreed, palette=specs.PALETTE)
+
+
+def said(chart):
+    return [each.replace("\u00a0", " ") for each in specs.words(chart)]
+
+
+def test_it_is_a_sound_chart():
+    assert specs.sound(draw())
+
+
+def test_both_p95_are_marked_at_95_per_cent():
+    assert {"p95 2.9 s", "p95 11.6 s"} <= set(said(draw()))
+    assert specs.at(draw(), 95)
+
+
+def test_the_grey_region_covers_the_share_of_the_misses():
+    _, rows = specs.of(draw(), "rect")[0]
+    assert (round(rows[0]["x"], 1), rows[0]["x2"]) == (88.4, 100)
+    assert "190 misses" in said(draw())
+
+
+def test_the_strip_has_one_cell_a_per_cent():
+    layer, rows = specs.of(draw(), "rect")[1]
+    assert len(rows) == 50
+    assert rows[38]["share"] == 0.4
+    assert layer["encoding"]["fillOpacity"]["field"] == "share"
+
+
+def test_without_cache_states_there_is_neither_region_nor_strip():
+    assert specs.of(draw(misses=None), "rect") == []
+
+
+def test_without_a_record_nothing_is_green():
+    assert specs.PALETTE.agreed not in str(draw(agreed=None).to_dict())
+    assert specs.at(draw(), 5.0, "y")
+
+
+def test_seconds_are_on_a_log_axis():
+    layer, _ = specs.of(draw(), "line")[0]
+    assert layer["encoding"]["y"]["scale"]["type"] == "log"

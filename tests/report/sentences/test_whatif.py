@@ -1,0 +1,139 @@
+"""What the What-if page says: scenarios, never forecasts, and the record as it was."""
+
+from dataclasses import replace
+
+import pytest
+
+from lcexplore.report import scenario
+from lcexplore.report.review import review
+from lcexplore.report.sample import Scenario
+from lcexplore.report.sentences import more_questions, whatif
+from lcexplore.report.sentences.cells import plain
+from lcexplore.words import NBSP
+
+
+def said(text):
+    return text.replace(NBSP, " ")
+
+
+@pytest.fixture(scope="module")
+def v3(demo_store):
+    return review(demo_store, "policy-assistant-v3")
+
+
+@pytest.fixture(scope="module")
+def pilot(demo_store):
+    return review(demo_store, "policy-assistant-pilot")
+
+
+def test_a_hit_rate_of_97_per_cent(v3):
+    assert said(whatif.hits_lead(v3, 0.97)) == (
+        "Scenario: a hit rate of 97 % meets the hit-rate bar but not the p95 bar: even if all "
+        "1,640 requests hit, p95 would be 6.2 s against the agreed 5.0 s."
+    )
+
+
+def test_no_hit_rate_reaches_the_bar(v3):
+    assert said(whatif.inverse(v3)) == "p95 of at most 5.0 s: no hit rate reaches it."
+    assert "with every request a hit it is 6.2 s" in said(whatif.hits_title(v3))
+
+
+def test_a_low_hit_rate_meets_neither_bar(v3):
+    assert "meets neither the hit-rate bar nor the p95 bar" in whatif.hits_lead(v3, 0.5)
+
+
+def test_without_a_record_the_scenario_is_compared_with_what_was_measured(pilot):
+    lead = said(whatif.hits_lead(pilot, 0.97))
+    assert lead.startswith("Scenario: a hit rate of 97 % would give a p95 of ")
+    assert "measured were 90.4 % and 11.1 s" in lead
+
+
+def test_what_cannot_be_mixed_says_why(v3):
+    swapped = replace(v3.info, baseline="long-context", candidate="retrieval")
+    inputs = v3.evidence.inputs
+    timings = dict(zip(inputs.timings, reversed(inputs.timings.values()), strict=True))
+    found = v3.evidence.latency
+    arms = dict(zip(found.arms, reversed(found.arms.values()), strict=True))
+    evidence = replace(v3.evidence, inputs=replace(inputs, timings=timings),
+                       latency=replace(found, arms=arms))  # fmt: skip
+    shown = replace(v3, info=swapped, evidence=evidence)
+    assert whatif.cannot_mix(shown) == (
+        "Retrieval's hits and misses cannot be mixed: no hit was recorded."
+    )
+    assert whatif.hits_lead(shown, 0.97).startswith("No scenario: retrieval's hits and misses")
+
+
+def test_820_questions_clear_the_margin_about_4_times_in_10(v3):
+    assert said(more_questions.lead(v3, Scenario(), 820)) == (
+        "Scenario: if the true difference is +3.1 points, 820 questions clear the agreed +1.0 "
+        "about 4 times in 10; about 2,160 would clear it 8 times in 10."
+    )
+
+
+def test_the_truths_lie_a_point_below_and_above(v3):
+    curves = more_questions.curves(v3, Scenario())
+    assert [round(100 * each.truth, 1) for each in curves] == [2.0, 3.1, 4.0]
+    assert [each.observed for each in curves] == [False, True, False]
+
+
+def test_a_truth_that_cannot_be_is_left_out():
+    assert more_questions.truths(0.031, 0.035) == (0.02, 0.031)
+
+
+def test_without_a_margin_half_widths_are_drawn(pilot):
+    (curve,) = more_questions.curves(pilot, Scenario())
+    assert curve.values[0] > curve.values[-1] > 0
+    assert "to either side" in more_questions.lead(pilot, Scenario(), 240)
+
+
+def test_more_questions_do_not_mend_a_confound(pilot, v3):
+    assert more_questions.lead(pilot, Scenario(), 240).startswith(
+        "Confounded by the model: as measured, in this scenario "
+    )
+    assert more_questions.offset(pilot) == (
+        "More questions would only estimate this offset more precisely."
+    )
+    assert more_questions.offset(v3) == ""
+
+
+def test_a_margin_at_the_difference_is_cleared_by_no_number(v3):
+    lead = more_questions.lead(v3, Scenario(easy=2000), 820)
+    assert "no number would clear it 8 times in 10" in lead
+
+
+def test_the_twin_says_what_writing_the_questions_takes(v3):
+    header, *rows = more_questions.twin(v3, Scenario(), 820)
+    days = {row[0]: row[3] for row in rows}
+    assert header[3] == "Person-days to write more"
+    assert days["820"] == "0"
+    assert days["2,000"] == "20"  # 580 questions took ten days
+
+
+def test_the_strip_names_both_outcomes(v3, pilot):
+    read = scenario.reread(v3, Scenario(hit_rate=0.97))
+    assert whatif.strip(v3, read) == ("Recorded: iterate", "Scenario: iterate")
+    assert whatif.strip(pilot, None)[0] == "Recorded: no rule was agreed"
+
+
+def test_both_together(v3):
+    made = Scenario(hit_rate=0.97, n=2160)
+    read = scenario.reread(v3, made)
+    assert said(whatif.both_lead(v3, read, 0.97, 2160)) == (
+        "Scenario: with a hit rate of 97 % and 2,160 questions, 2 of the 4 agreed conditions are "
+        "met and the rule would still say iterate."
+    )
+
+
+def test_the_rule_stands_agreed_recorded_and_assumed(v3):
+    read = scenario.reread(v3, Scenario(hit_rate=0.97))
+    table = [[said(plain(cell)) for cell in row] for row in whatif.rule_table(v3, read)]
+    assert table[1] == ["p95", "at most 5.0 s", "✕ failed; 11.6 s", "✕ failed; 6.9 s"]
+    assert table[2][3] == "as recorded"
+    assert table[3] == ["Cache hit rate", "at least 95 %", "✕ failed; 88.4 %", "✓ met; 97.0 %"]
+
+
+def test_every_lead_keeps_to_35_words_and_says_scenario(v3):
+    leads = [whatif.hits_lead(v3, rate) for rate in (0.5, 0.97, 1.0)]
+    leads.append(more_questions.lead(v3, Scenario(), 820))
+    assert all(lead.startswith("Scenario: ") for lead in leads)
+    assert max(len(lead.split()) for lead in leads) <= 35
