@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from lcexplore.report.sentences import discordance
+from lcexplore.report.sentences import discordance, mcnemar
 from lcexplore.ui import drilldown, load, parts, pick
 
 # Load
@@ -14,7 +14,7 @@ review = load.current(rubric=rubric)
 with head:
     parts.page_head(discordance.QUESTION, discordance.lead(review), review)
 figure = st.container()
-parts.text(discordance.test(review), discordance.few(review), discordance.easy(review))
+parts.text(mcnemar.test(review), discordance.few(review), discordance.easy(review))
 st.header("The questions themselves", anchor=False)
 drilldown.control()
 with figure:
@@ -23,10 +23,10 @@ opened = drilldown.table(review)
 if opened is not None:
     drilldown.answers(review, opened)
 with st.expander("Four versions of McNemar's test, and why they differ"):
-    parts.numbers(discordance.versions(review), key="mcnemar")
-    parts.text(discordance.WHY_VERSIONS)
-if strata := discordance.strata(review):
+    parts.numbers(mcnemar.versions(review), key="mcnemar")
+    parts.text(mcnemar.WHY_VERSIONS)
+if strata := mcnemar.strata(review):
     with st.expander("By kind of question"):
-        parts.text(discordance.heterogeneity(review))
+        parts.text(mcnemar.heterogeneity(review))
         parts.numbers(strata, key="discordance-strata")
 parts.footer(review)

@@ -19,6 +19,8 @@ parts.text(percentile, latency.gap(review, first_token=first_token))
 waiting.states(review, first_token=first_token)
 parts.text(latency_care.order_line(review))
 parts.listing([*latency_care.failures(review), *latency_care.warnings(review)])
+with st.expander("Load over time"):
+    waiting.load_over_time(review)
 with st.expander("How p95 is read"):
     parts.text(latency_care.METHOD)
 parts.footer(review)

@@ -32,12 +32,11 @@ def histogram(
         palette: Colours of the theme.
     """
     top = max([n for _, n in bins], default=1)
+    reach = 1.15 * max([abs(at) for at, _ in bins], default=1.0)
     x = alt.X(
         "x:Q",
-        scale=alt.Scale(domain=[-1.1, 1.1], nice=False),
-        axis=alt.Axis(
-            title="Difference, points", values=[-1, -0.5, 0, 0.5, 1], grid=False, labelExpr=_SIGNED
-        ),
+        scale=alt.Scale(domain=[-reach, reach], nice=False),
+        axis=alt.Axis(title="Difference, points", tickCount=7, grid=False, labelExpr=_SIGNED),
     )
     y = alt.Y(
         "y:Q",

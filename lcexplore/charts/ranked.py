@@ -154,7 +154,7 @@ def _drawn(
     name = [{**points[_middle(line)], "text": marks.short(line.name)}]
     dy = 14 if _name_below(line, lines, agreed) else -14
     named = marks.text(name, color=palette.ink, x=x, y=y, align="center", dy=dy)
-    return [curve, named, *_p95(line, x, y, palette)]
+    return [curve, named, *_p95(line, lines, x, y, palette)]
 
 
 def _middle(line: Line) -> int:
@@ -169,9 +169,13 @@ def _name_below(line: Line, lines: Sequence[Line], agreed: float | None) -> bool
     return any(here <= value <= 1.4 * here for value in above)
 
 
-def _p95(line: Line, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
+def _p95(
+    line: Line, lines: Sequence[Line], x: alt.X, y: alt.Y, palette: Palette
+) -> list[alt.Chart]:
     if line.p95 is None:
         return []
+    near = [other.p95 for other in lines if other is not line and other.p95 is not None]
+    below = any(line.p95 <= value <= 1.3 * line.p95 and line.p95 != value for value in near)
     at = [{"x": 95, "y": line.p95, "text": f"p95 {words.seconds(line.p95)}"}]
     mark = (
         marks.layer(at)
@@ -185,6 +189,13 @@ def _p95(line: Line, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
         .encode(x=x, y=y)
     )
     value = marks.text(
-        at, color=palette.ink, x=x, y=y, align="right", dx=-9, dy=-13, fontWeight="bold"
+        at,
+        color=palette.ink,
+        x=x,
+        y=y,
+        align="right",
+        dx=-9,
+        dy=14 if below else -13,
+        fontWeight="bold",
     )
     return [mark, value]

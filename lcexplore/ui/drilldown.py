@@ -65,9 +65,8 @@ def _chart(review: Review, kind: str) -> AnyChart:
             for half, full in [discordance.pulls(found, +1 if role == "candidate" else -1)]
         }
         return tug.tug(palette=palette, **pulls)
-    bins = discordance.at_difference(found)
-    ties = bins.pop(0.0, 0)
-    return histogram.histogram(list(bins.items()), ties=ties, palette=palette, **names)
+    ties, bins = discordance.ties(found.cells), discordance.bins(found)
+    return histogram.histogram(bins, ties=ties, palette=palette, **names)
 
 
 def _from_chart(key: str) -> None:

@@ -7,7 +7,7 @@ from lcexplore.model import Interval, Role
 from lcexplore.report import mixture, sample, scenario
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
-from lcexplore.report.sentences import more_questions, whatif
+from lcexplore.report.sentences import more_questions, together, whatif
 from lcexplore.ui import html, parts
 from lcexplore.words import points, seconds, span
 
@@ -98,7 +98,7 @@ def lead(review: Review, shown: str, assumed: Scenario) -> str:
     if shown == QUESTIONS:
         return more_questions.lead(review, assumed, assumed.n or measured)
     read = scenario.reread(review, assumed)
-    return whatif.both_lead(review, read, assumed.hit_rate, assumed.n or measured)
+    return together.both_lead(review, read, assumed.hit_rate, assumed.n or measured)
 
 
 def strip(review: Review, assumed: Scenario) -> None:
@@ -119,24 +119,24 @@ def both(review: Review, assumed: Scenario) -> None:
     if places:
         bar, margin = whatif.bar(review, whatif.P95), more_questions.margin(review)
         parts.figure(
-            whatif.both_title(review),
-            whatif.both_small(review),
+            together.both_title(review),
+            together.both_small(review),
             tradeoff.tradeoff(
                 places,
                 bar=bar,
                 margin=None if margin is None else 100 * margin,
                 palette=parts.palette(),
             ),
-            alt=f"{whatif.both_title(review)}. {whatif.both_small(review)}",
+            alt=f"{together.both_title(review)}. {together.both_small(review)}",
             twin=_twin(places),
             key="tradeoff",
         )
     else:
-        parts.text(whatif.NO_TRADEOFF)
+        parts.text(together.NO_TRADEOFF)
     read = scenario.reread(review, assumed)
     if read is not None:
         st.header("The rule, read again", anchor=False)
-        parts.table(whatif.RULE_HEADER, whatif.rule_table(review, read))
+        parts.table(together.RULE_HEADER, together.rule_table(review, read))
 
 
 def _places(review: Review, assumed: Scenario) -> list[tradeoff.Place]:

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from lcexplore.charts import ranked, split
+from lcexplore.charts import ranked, run_order, split
 from lcexplore.model import Role
 from lcexplore.report import curves
 from lcexplore.report.review import Review
@@ -106,3 +106,20 @@ def states(review: Review, *, first_token: bool) -> None:
         twin=latency_split.twin(review, first_token=first_token),
         key=f"split-{'first' if first_token else 'whole'}",
     )
+
+
+def load_over_time(review: Review) -> None:
+    """Draw when each arm sent its requests, for the load they met."""
+    order = review.evidence.inputs.order
+    if not order.started_at.size:
+        parts.text("Load over time is not measured: start times are not in the log.")
+        return
+    names = {role: review.info.arm(role) for role in Role}
+    st.altair_chart(
+        run_order.draw(order, names, parts.palette()),
+        width="stretch",
+        theme=None,
+        key="load",
+        alt="Requests of both arms over clock time; darker means more at that time",
+    )
+    parts.numbers(run_order.twin(order, names), key="load-numbers")

@@ -1,6 +1,7 @@
 """Where do the arms disagree, and what does that disagreement say?"""
 
 from collections import Counter
+from math import ceil
 
 import numpy as np
 
@@ -11,26 +12,16 @@ from lcexplore.report.sentences import common
 from lcexplore.words import (
     MINUS,
     count,
-    p_in_words,
-    p_value,
     percent,
     points,
-    share,
     signed,
-    span,
     spelled,
 )
 
 QUESTION = "Where do the arms disagree?"
 NOTHING_PAIRED = "No question was answered by both arms, so nothing can be paired."
 EASY_QUESTIONS = 580
-WHY_VERSIONS = (
-    "All four ask the same question: if neither arm were better, how often would the differing "
-    "questions fall this unevenly? The two chi-square versions approximate that chance and the "
-    "correction makes the approximation cautious; the exact one sums the coin tosses and is "
-    "cautious too; mid-p counts half of the very split that was seen and comes closest to the "
-    "promised level. None of them is chosen afterwards: the interval decides."
-)
+MOST_BINS = 14
 
 
 def lead(review: Review) -> str:
@@ -78,7 +69,7 @@ def _sides(review: Review, *, larger_first: bool = False) -> str:
     if larger_first:
         pairs.sort(key=lambda pair: -pair[0])
     (most, first), (least, second) = pairs
-    if common.epochs(review) > 1:
+    if answers_each(review) > 1:
         return f"{first} does better on {count(most)}, {second} on {count(least)}"
     return f"only {first} is correct on {count(most)}, only {second} on {count(least)}"
 
@@ -95,7 +86,7 @@ def title(review: Review) -> str:
 def small(review: Review) -> str:
     """Say the n, the unit and the direction of the figure."""
     result, info = review.evidence.correctness, review.info
-    each = common.epochs(review)
+    each = answers_each(review)
     answers = "one answer" if each == 1 else f"{spelled(each)} answers"
     if each == 1:
         place = "a coloured cell holds the questions that only the named arm gets right"
@@ -104,16 +95,33 @@ def small(review: Review) -> str:
     return f"{count(result.n_questions)} questions, {answers} per question and arm; {place}."
 
 
+def answers_each(review: Review) -> int:
+    """Answers per question and arm, window variants counted."""
+    planned = review.evidence.inputs.tally.candidate.planned
+    return max(common.epochs(review), int(planned.max(initial=1)))
+
+
 def kind(review: Review) -> str:
     """Name the figure that suits the answers per question: ``cells``, ``tug``, ``histogram``."""
-    each = common.epochs(review)
-    return {1: "cells", 2: "tug"}.get(each, "histogram")
+    return {1: "cells", 2: "tug"}.get(answers_each(review), "histogram")
 
 
 def at_difference(result: Correctness) -> dict[float, int]:
     """Questions at each mean difference, ascending."""
     found = Counter(float(value) for value in np.round(result.per_question, 6))
     return dict(sorted(found.items()))
+
+
+def bins(result: Correctness) -> list[tuple[float, int]]:
+    """Questions at each difference but zero; many values are gathered in steps of ten points."""
+    found = {value: n for value, n in at_difference(result).items() if value}
+    if len(found) <= MOST_BINS:
+        return list(found.items())
+    steps: Counter[float] = Counter()
+    for value, n in found.items():
+        step = (ceil(abs(value) * 10 - 1e-9) - 0.5) / 10
+        steps[step if value > 0 else -step] += n
+    return sorted(steps.items())
 
 
 def pulls(result: Correctness, sign: int) -> tuple[int, int]:
@@ -163,53 +171,6 @@ def twin(review: Review) -> list[list[str]]:
     return [[header, "Questions", "Share"], *rows]
 
 
-def test(review: Review) -> str:
-    """Say in one sentence what McNemar's test says."""
-    result = review.evidence.correctness
-    cells = result.cells
-    if not differing(cells):
-        return "Nothing separates the arms; p = 1."
-    imbalance = abs(cells.candidate_only - cells.baseline_only)
-    return (
-        f"If the arms were equally good, an imbalance of {count(imbalance)} would turn up "
-        f"{_how_often(result)} (McNemar, four versions)."
-    )
-
-
-def _how_often(result: Correctness) -> str:
-    ps = [value for _, value in _versions(result)]
-    low, high = round(100 * min(ps)), round(100 * max(ps))
-    if high < 1:
-        return "less than once in 100"
-    if low == high:
-        return p_in_words(max(ps))
-    return f"{max(low, 1)} to {high} times in 100" if low >= 1 else f"at most {high} times in 100"
-
-
-def _versions(result: Correctness) -> list[tuple[str, float]]:
-    test = result.mcnemar
-    return [
-        (
-            f"chi-square with continuity correction ({test.statistic_corrected:.2f})",
-            test.p_corrected,
-        ),
-        (f"chi-square without it ({test.statistic_uncorrected:.2f})", test.p_uncorrected),
-        ("exact", test.p_exact),
-        ("mid-p", test.p_midp),
-    ]
-
-
-def _p(p: float) -> str:
-    shown = p_value(p)
-    return f"p {shown}" if shown.startswith("<") else f"p = {shown}"
-
-
-def versions(review: Review) -> list[list[str]]:
-    """List the four versions of the test."""
-    rows = [[name, _p(p)] for name, p in _versions(review.evidence.correctness)]
-    return [["Version", "p"], *rows]
-
-
 def few(review: Review) -> str:
     """Warn where fewer than ten questions differ; empty otherwise."""
     m = differing(review.evidence.correctness.cells)
@@ -226,32 +187,4 @@ def easy(review: Review) -> str:
     return (
         f"{EASY_QUESTIONS} more questions that both get right would shrink {whose}"
         f"{points(result.difference)} to {signed(100 * diluted)} and leave the test where it is."
-    )
-
-
-def strata(review: Review) -> list[list[str]]:
-    """List the strata; empty where none was recorded."""
-    header = ["Kind of question", "Questions", "They differ on", "Difference, 95 % interval"]
-    rows = [
-        [
-            each.name,
-            count(each.n_questions),
-            share(each.n_discordant, each.n_questions, "questions"),
-            f"{points(each.difference)}; {span(each.interval)}",
-        ]
-        for each in review.evidence.correctness.strata
-    ]
-    level = percent(review.evidence.correctness.level, decimals=0)
-    header[-1] = f"Difference, {level} interval"
-    return [header, *rows] if rows else []
-
-
-def heterogeneity(review: Review) -> str:
-    """Say whether the strata differ from each other, before any is spoken of."""
-    p = review.evidence.correctness.heterogeneity_p
-    if p is None:
-        return ""
-    return (
-        "If the difference were the same in every kind of question, the kinds would lie this far "
-        f"apart {p_in_words(p)} (Cochran's Q, {_p(p)})."
     )

@@ -2,15 +2,13 @@
 
 from lcexplore.decision.evaluate import ClauseReading
 from lcexplore.evidence import latency
-from lcexplore.model import Outcome, Role, Status
+from lcexplore.model import Role
 from lcexplore.report import mixture
 from lcexplore.report.review import Review
 from lcexplore.report.scenario import ScenarioReading
-from lcexplore.report.sentences import clauses, figures
-from lcexplore.report.sentences.cells import Cell
-from lcexplore.report.sentences.common import capital, confounded_by
+from lcexplore.report.sentences.common import capital
 from lcexplore.report.sentences.latency import unlicensed
-from lcexplore.words import count, percent, points, ratio, seconds, tokens
+from lcexplore.words import count, percent, seconds, tokens
 
 QUESTION = "What would more hits, or more questions, buy?"
 VIEWS = ("Cache hits", "More questions", "Both")
@@ -61,7 +59,7 @@ def hits_lead(review: Review, hit_rate: float) -> str:
     if unmixed:
         return f"No scenario: {unmixed[:1].lower() + unmixed[1:]}"
     at = mixture.quantile_at(review, hit_rate) or 0.0
-    rate = f"Scenario: a hit rate of {_rate(hit_rate)}"
+    rate = f"Scenario: a hit rate of {rate_words(hit_rate)}"
     p95_bar, rate_bar = bar(review, P95), bar(review, HIT_RATE)
     if p95_bar is None:
         return f"{rate} would give a p95 of {seconds(at)}; {_measured(review)}."
@@ -71,14 +69,15 @@ def hits_lead(review: Review, hit_rate: float) -> str:
     return f"Not licensed: {cause}; as measured, {said[:1].lower() + said[1:]}" if cause else said
 
 
-def _rate(hit_rate: float) -> str:
+def rate_words(hit_rate: float) -> str:
+    """Write a hit rate, without decimals where it needs none."""
     whole = abs(100 * hit_rate - round(100 * hit_rate)) < 1e-9
     return percent(hit_rate, decimals=0 if whole else 1)
 
 
 def _measured(review: Review) -> str:
     shown = review.evidence.latency.arms[Role.CANDIDATE]
-    return f"measured were {_rate(shown.hit_rate or 0)} and {seconds(shown.all.p95 or 0)}"
+    return f"measured were {rate_words(shown.hit_rate or 0)} and {seconds(shown.all.p95 or 0)}"
 
 
 def _meets(rate: bool, p95: bool, has_rate: bool) -> str:
@@ -135,7 +134,7 @@ def hits_alt(review: Review, hit_rate: float) -> str:
     """Describe the curve for those who do not see it."""
     at = mixture.quantile_at(review, hit_rate) or 0.0
     return (
-        f"{hits_title(review)}. {capital(_measured(review))}; scenario {_rate(hit_rate)} and "
+        f"{hits_title(review)}. {capital(_measured(review))}; scenario {rate_words(hit_rate)} and "
         f"{seconds(at)}. {HITS_SMALL}"
     )
 
@@ -149,7 +148,7 @@ def hits_twin(review: Review, hit_rate: float) -> list[list[str]]:
 
 
 def _named(rate: float, measured: float | None, scenario: float) -> str:
-    said = [_rate(rate)]
+    said = [rate_words(rate)]
     said += ["measured"] if rate == measured else []
     said += ["scenario"] if rate == scenario else []
     return ", ".join(said)
@@ -162,79 +161,6 @@ def _at(review: Review, rate: float) -> list[str]:
         *("not measured" if value is None else seconds(value) for value in values),
         "not measured" if mean is None else tokens(mean),
     ]
-
-
-def rule_table(review: Review, read: ScenarioReading) -> list[list[str | Cell]]:
-    """Put what was agreed beside what was recorded and what the scenario assumes."""
-    decision = review.decision
-    if decision is None:
-        return []
-    return [
-        [
-            _quantity(old),
-            clauses.agreed(old.clause),
-            _stands(old),
-            _stands(new) if new is not old else Cell(text="as recorded"),
-        ]
-        for old, new in zip(decision.readings, read.readings, strict=True)
-    ]
-
-
-RULE_HEADER = ("Quantity", "Agreed", "Recorded", "Scenario")
-
-
-def _quantity(reading: ClauseReading) -> str:
-    name = figures.quantity_words(reading.clause.quantity)
-    return capital(name) if reading.clause.rule == "switch_if" else f"Reject if: {name}"
-
-
-def _stands(reading: ClauseReading) -> Cell:
-    shown = clauses.measured(reading)
-    text = "" if reading.observed is None else shown.text
-    small = (reading.reason,) if reading.status is Status.NOT_MEASURED and reading.reason else ()
-    return Cell(text=text, small=small, status=reading.status, rule=reading.clause.rule)
-
-
-def both_lead(review: Review, read: ScenarioReading | None, hit_rate: float | None, n: int) -> str:
-    """Say what the rule would say under both assumptions, in one sentence."""
-    rate = "the recorded cache state" if hit_rate is None else f"a hit rate of {_rate(hit_rate)}"
-    assumed = f"{rate} and {count(n)} questions"
-    if read is None:
-        cause = confounded_by(review)
-        opening = f"Confounded by {cause}: in this scenario," if cause else "Scenario:"
-        return f"{opening} {assumed}; no rule was agreed, so there is none to read again."
-    wanted = [each for each in read.readings if each.clause.rule == "switch_if"]
-    met = sum(each.status is Status.MET for each in wanted)
-    still = "still say" if review.decision and read.outcome == review.decision.outcome else "say"
-    said = {Outcome.SWITCH: "switch", Outcome.REJECT: "reject", Outcome.ITERATE: "iterate"}
-    cause = confounded_by(review)
-    opening = f"Confounded by {cause}: in this scenario, with" if cause else "Scenario: with"
-    return (
-        f"{opening} {assumed}, {met} of the {len(wanted)} agreed conditions are met and the "
-        f"rule would {still} {said[read.outcome]}."
-    )
-
-
-NO_TRADEOFF = "Nothing to draw: the difference or a p95 is not measured in both arms."
-
-
-def both_title(review: Review) -> str:
-    """Say what the figure of waiting against correctness shows."""
-    found, arms = review.evidence.correctness, review.evidence.latency.arms
-    today, then = arms[Role.BASELINE].all.p95, arms[Role.CANDIDATE].all.p95
-    if found.difference is None or not today or not then:
-        return NO_TRADEOFF
-    wait = f"{ratio(then / today)} the wait" if then >= today else "a shorter wait"
-    return f"{points(found.difference)} come with {wait}"
-
-
-def both_small(review: Review) -> str:
-    """Say the n, the units and the direction of that figure."""
-    found = review.evidence.correctness
-    return (
-        f"{count(found.n_questions)} questions; across: p95 in seconds; up: points, "
-        f"{review.info.candidate} minus {review.info.baseline}. Better is up and to the left."
-    )
 
 
 def cost_reason(review: Review) -> str:

@@ -7,7 +7,7 @@ import pytest
 
 from lcexplore.model import Cells
 from lcexplore.report.review import review
-from lcexplore.report.sentences import discordance
+from lcexplore.report.sentences import discordance, mcnemar
 from lcexplore.words import NBSP
 from tests.ui import reviews
 
@@ -51,7 +51,7 @@ def test_the_counts_make_the_difference(v3, pilot):
 
 
 def test_mcnemar_in_one_sentence(pilot):
-    assert discordance.test(pilot) == (
+    assert mcnemar.test(pilot) == (
         "If the arms were equally good, an imbalance of 13 would turn up 6 to 8 times in 100 "
         "(McNemar, four versions)."
     )
@@ -59,14 +59,14 @@ def test_mcnemar_in_one_sentence(pilot):
 
 def test_the_four_versions(pilot):
     # the article's pilot: 3.06 and 0.080, 3.60 and 0.058, exact 0.079, mid-p 0.059
-    assert [row[1] for row in discordance.versions(pilot)[1:]] == [
+    assert [row[1] for row in mcnemar.versions(pilot)[1:]] == [
         "p = 0.080",
         "p = 0.058",
         "p = 0.079",
         "p = 0.059",
     ]
-    assert "(3.06)" in discordance.versions(pilot)[1][0]
-    assert "(3.60)" in discordance.versions(pilot)[2][0]
+    assert "(3.06)" in mcnemar.versions(pilot)[1][0]
+    assert "(3.60)" in mcnemar.versions(pilot)[2][0]
 
 
 def test_easy_questions_shrink_the_points_and_leave_the_test(pilot):
@@ -100,7 +100,7 @@ def test_when_every_question_ties_p_is_1(v3):
     cells = Cells(both=700, candidate_only=0, baseline_only=0, neither=120)
     tied = correctness(v3, cells=cells, difference=0.0, per_question=np.zeros(820))
     assert discordance.lead(tied) == "Nothing separates the arms on 820 questions; p = 1."
-    assert discordance.test(tied) == "Nothing separates the arms; p = 1."
+    assert mcnemar.test(tied) == "Nothing separates the arms; p = 1."
 
 
 def test_few_disagreements_are_pointed_out(v3):
@@ -118,11 +118,11 @@ def test_the_twin_lists_what_the_figure_draws(pilot):
 
 
 def test_a_tiny_p_is_written_without_an_equals_sign(v3):
-    assert "p < 0.001" in said(discordance.heterogeneity(correctness(v3, heterogeneity_p=1e-5)))
+    assert "p < 0.001" in said(mcnemar.heterogeneity(correctness(v3, heterogeneity_p=1e-5)))
 
 
 def test_strata_carry_their_n(pilot):
-    assert [row[:2] for row in discordance.strata(pilot)[1:]] == [
+    assert [row[:2] for row in mcnemar.strata(pilot)[1:]] == [
         ["multi_passage", "84"],
         ["single_passage", "156"],
     ]
@@ -131,3 +131,19 @@ def test_strata_carry_their_n(pilot):
 def test_every_lead_keeps_to_35_words(v3, pilot):
     for shown in (v3, pilot, reviews.v3(), reviews.pilot()):
         assert len(discordance.lead(shown).split()) <= 35
+
+
+def test_window_variants_make_a_histogram_and_never_halves(demo_store):
+    probe = review(demo_store, "effective-window-probe")
+    assert discordance.answers_each(probe) > 2
+    assert discordance.kind(probe) == "histogram"
+    assert "½" not in discordance.arithmetic(probe)
+
+
+def test_many_differences_are_gathered_and_none_is_lost_or_changes_side(v3):
+    values = np.array([*(k / 36 for k in range(-20, 0)), *(k / 36 for k in range(1, 26)), 0.0])
+    shown = correctness(v3, per_question=values)
+    bins = discordance.bins(shown.evidence.correctness)
+    assert len(bins) <= 20
+    assert sum(n for at, n in bins if at < 0) == 20
+    assert sum(n for at, n in bins if at > 0) == 25

@@ -7,7 +7,7 @@ import pytest
 from lcexplore.report import scenario
 from lcexplore.report.review import review
 from lcexplore.report.sample import Scenario
-from lcexplore.report.sentences import more_questions, whatif
+from lcexplore.report.sentences import more_questions, together, whatif
 from lcexplore.report.sentences.cells import plain
 from lcexplore.words import NBSP
 
@@ -118,7 +118,7 @@ def test_the_strip_names_both_outcomes(v3, pilot):
 def test_both_together(v3):
     made = Scenario(hit_rate=0.97, n=2160)
     read = scenario.reread(v3, made)
-    assert said(whatif.both_lead(v3, read, 0.97, 2160)) == (
+    assert said(together.both_lead(v3, read, 0.97, 2160)) == (
         "Scenario: with a hit rate of 97 % and 2,160 questions, 2 of the 4 agreed conditions are "
         "met and the rule would still say iterate."
     )
@@ -126,7 +126,7 @@ def test_both_together(v3):
 
 def test_the_rule_stands_agreed_recorded_and_assumed(v3):
     read = scenario.reread(v3, Scenario(hit_rate=0.97))
-    table = [[said(plain(cell)) for cell in row] for row in whatif.rule_table(v3, read)]
+    table = [[said(plain(cell)) for cell in row] for row in together.rule_table(v3, read)]
     assert table[1] == ["p95", "at most 5.0 s", "✕ failed; 11.6 s", "✕ failed; 6.9 s"]
     assert table[2][3] == "as recorded"
     assert table[3] == ["Cache hit rate", "at least 95 %", "✕ failed; 88.4 %", "✓ met; 97.0 %"]

@@ -1,0 +1,86 @@
+"""What would the rule say under both assumptions, and what does waiting buy?"""
+
+from lcexplore.decision.evaluate import ClauseReading
+from lcexplore.model import Outcome, Role, Status
+from lcexplore.report.review import Review
+from lcexplore.report.scenario import ScenarioReading
+from lcexplore.report.sentences import clauses, figures
+from lcexplore.report.sentences.cells import Cell
+from lcexplore.report.sentences.common import capital, confounded_by
+from lcexplore.report.sentences.whatif import rate_words
+from lcexplore.words import count, points, ratio
+
+
+def rule_table(review: Review, read: ScenarioReading) -> list[list[str | Cell]]:
+    """Put what was agreed beside what was recorded and what the scenario assumes."""
+    decision = review.decision
+    if decision is None:
+        return []
+    return [
+        [
+            _quantity(old),
+            clauses.agreed(old.clause),
+            _stands(old),
+            _stands(new) if new is not old else Cell(text="as recorded"),
+        ]
+        for old, new in zip(decision.readings, read.readings, strict=True)
+    ]
+
+
+RULE_HEADER = ("Quantity", "Agreed", "Recorded", "Scenario")
+
+
+def _quantity(reading: ClauseReading) -> str:
+    name = figures.quantity_words(reading.clause.quantity)
+    return capital(name) if reading.clause.rule == "switch_if" else f"Reject if: {name}"
+
+
+def _stands(reading: ClauseReading) -> Cell:
+    shown = clauses.measured(reading)
+    text = "" if reading.observed is None else shown.text
+    small = (reading.reason,) if reading.status is Status.NOT_MEASURED and reading.reason else ()
+    return Cell(text=text, small=small, status=reading.status, rule=reading.clause.rule)
+
+
+def both_lead(review: Review, read: ScenarioReading | None, hit_rate: float | None, n: int) -> str:
+    """Say what the rule would say under both assumptions, in one sentence."""
+    rate = (
+        "the recorded cache state" if hit_rate is None else f"a hit rate of {rate_words(hit_rate)}"
+    )
+    assumed = f"{rate} and {count(n)} questions"
+    if read is None:
+        cause = confounded_by(review)
+        opening = f"Confounded by {cause}: in this scenario," if cause else "Scenario:"
+        return f"{opening} {assumed}; no rule was agreed, so there is none to read again."
+    wanted = [each for each in read.readings if each.clause.rule == "switch_if"]
+    met = sum(each.status is Status.MET for each in wanted)
+    still = "still say" if review.decision and read.outcome == review.decision.outcome else "say"
+    said = {Outcome.SWITCH: "switch", Outcome.REJECT: "reject", Outcome.ITERATE: "iterate"}
+    cause = confounded_by(review)
+    opening = f"Confounded by {cause}: in this scenario, with" if cause else "Scenario: with"
+    return (
+        f"{opening} {assumed}, {met} of the {len(wanted)} agreed conditions are met and the "
+        f"rule would {still} {said[read.outcome]}."
+    )
+
+
+NO_TRADEOFF = "Nothing to draw: the difference or a p95 is not measured in both arms."
+
+
+def both_title(review: Review) -> str:
+    """Say what the figure of waiting against correctness shows."""
+    found, arms = review.evidence.correctness, review.evidence.latency.arms
+    today, then = arms[Role.BASELINE].all.p95, arms[Role.CANDIDATE].all.p95
+    if found.difference is None or not today or not then:
+        return NO_TRADEOFF
+    wait = f"{ratio(then / today)} the wait" if then >= today else "a shorter wait"
+    return f"{points(found.difference)} come with {wait}"
+
+
+def both_small(review: Review) -> str:
+    """Say the n, the units and the direction of that figure."""
+    found = review.evidence.correctness
+    return (
+        f"{count(found.n_questions)} questions; across: p95 in seconds; up: points, "
+        f"{review.info.candidate} minus {review.info.baseline}. Better is up and to the left."
+    )
