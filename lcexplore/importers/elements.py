@@ -37,25 +37,26 @@ class Elements:
         self._preface = self._shift = 0
 
     def __iter__(self) -> Iterator[bytes]:
-        """Yield the bytes of each element; anything that is not an object or array as well."""
+        """Yield the bytes of each element; anything that is not an object or array as well.
+
+        What follows the array is not read.
+        """
         keys: list[bytes] = []
         way = [name.encode() for name in self._way]
         before: list[bytes] = []
         while (part := self._next()) is not None:
-            if not self.found:
-                before.append(part)
-                self._bear(len(part))
+            before.append(part)
+            self._bear(len(part))
             if part[-1] not in b"{[":
                 keys = keys[:-1]
                 continue
             key = _KEY.search(part[-_TAIL:])
             keys.append(key[1] if key else b"")
-            if part[-1:] == b"[" and keys[1:] == way and not self.found:
+            if part[-1:] == b"[" and keys[1:] == way:
                 self.found, self.before = True, b"".join(before)
                 yield from self._inside()
-                keys.pop()
-        if not self.found:
-            self.before = b"".join(before)
+                return
+        self.before = b"".join(before)
         if keys:
             raise self._cut_off()
 
@@ -66,28 +67,37 @@ class Elements:
             raise self._too_long(0)
 
     def _inside(self) -> Iterator[bytes]:
-        depth = 0
         start = self._at
         while True:
             match = self._match(keep=start)
             if match is None:
                 raise self._cut_off()
-            start -= self._shift
-            end = match.end()
-            opens = self._buffer[end - 1] in b"{["
-            if depth == 0:
-                stray = self._buffer[start : end - 1].strip(_BETWEEN)
-                if stray:
-                    yield stray
-                start = end - 1
-                if not opens:
-                    self._at = end
-                    return
-            depth += 1 if opens else -1
-            self._at = end
-            if depth == 0:
-                yield self._buffer[start:end]
-                start = end
+            self._at = match.end()
+            stray = match[0][:-1].strip(_BETWEEN)
+            if stray:
+                yield stray
+            if match[0][-1] not in b"{[":
+                return
+            yield self._element(self._at - 1)
+            start = self._at
+
+    def _element(self, start: int) -> bytes:
+        """Bytes of the element whose opening bracket is at ``start``."""
+        depth, at, buffer = 1, self._at, self._buffer
+        find, opening = _BRACKET.match, b"{["
+        while depth:
+            match = find(buffer, at)
+            if match is None:
+                self._at = at
+                match = self._match(keep=start)
+                if match is None:
+                    raise self._cut_off()
+                start -= self._shift
+                buffer = self._buffer
+            at = match.end()
+            depth += 1 if buffer[at - 1] in opening else -1
+        self._at = at
+        return buffer[start:at]
 
     def _next(self) -> bytes | None:
         """Everything up to and with the next bracket."""

@@ -66,6 +66,11 @@ class Archive:
         return tuple(self._members)
 
     @property
+    def unpacked_bytes(self) -> int:
+        """Size of all members, as they announce it."""
+        return sum(each.file_size for each in self._members.values())
+
+    @property
     def superseded(self) -> int:
         """How many members a later one of the same name replaces."""
         return len(self._file.infolist()) - len(self._members)
