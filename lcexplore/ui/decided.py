@@ -9,6 +9,7 @@ from lcexplore.model import Role
 from lcexplore.paths import bundle
 from lcexplore.report import to_json
 from lcexplore.report.review import Review
+from lcexplore.report.sentences import calibration
 from lcexplore.report.sentences.cells import Cell, not_measured
 from lcexplore.report.sentences.decision import day
 from lcexplore.ui import load, parts
@@ -29,6 +30,19 @@ def links() -> None:
         for stem, label in _LINKS.items():
             if (page := bundle() / "pages" / f"{stem}.py").is_file():
                 st.page_link(page, label=label)
+
+
+def corrected(review: Review) -> None:
+    """Say what the difference is when corrected for the grader, or why it is not measured."""
+    grading = review.evidence.grading
+    with st.expander("The difference, corrected for the grader"):
+        if grading is None:
+            parts.text("○ not measured: nobody labelled answers, so nothing can be corrected with.")
+            return
+        unknown = calibration.stale(review, grading)
+        parts.text(unknown or calibration.corrected_title(grading))
+        parts.small("" if unknown else calibration.corrected_small(review, grading))
+        parts.text(calibration.labels_needed(grading))
 
 
 def record(review: Review) -> None:

@@ -60,3 +60,8 @@ def _row(header: Sequence[str], row: Row) -> Safe:
         for name, content in zip(header[1:], row[1:], strict=True)
     ]
     return join([first, *rest])
+
+
+def style(css: str) -> Safe:
+    """Style sheet; only for text that was written here."""
+    return Safe(f"<style>{css}</style>")

@@ -86,6 +86,8 @@ def listing(lines: Sequence[str], *, ordered: bool = False) -> None:
 
 def chips(items: Sequence[tuple[Status, str, str]]) -> None:
     """Write status, name and reason side by side, wrapping where the screen is narrow."""
+    if not items:
+        return
     blocks = [
         html.element(
             "div",
@@ -170,8 +172,12 @@ def numbers(twin: list[list[str]], *, key: str) -> None:
 
 
 def table(header: Sequence[str], rows: Sequence[Row], *, css: str = "") -> None:
-    """Draw a table; cells are plain text or ``Cell``, names of arms are safe in the header."""
-    st.html(html.table(header, rows, css=css))
+    """Draw a table; cells are plain text or ``Cell``, names of arms are safe in the header.
+
+    Nothing at all is drawn without rows.
+    """
+    if rows:
+        st.html(html.table(header, rows, css=css))
 
 
 def chip(status: Status, *, rule: str = "switch_if") -> html.Safe:

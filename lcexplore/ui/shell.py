@@ -6,7 +6,7 @@ import streamlit as st
 
 from lcexplore.errors import LcexploreError
 from lcexplore.paths import bundle
-from lcexplore.ui import load, pick, states
+from lcexplore.ui import load, pick, present, states
 
 HERE, PAGES = Path(__file__).resolve().parent, bundle() / "pages"
 TITLES = {
@@ -30,22 +30,22 @@ except LcexploreError as error:
     entries = ()
     states.trouble(str(error))
 with_window = any(entry.has_window for entry in entries)
-page = st.navigation(
-    [
-        st.Page(
-            PAGES / f"{stem}.py",
-            title=title,
-            default=stem == "decision",
-            visibility="hidden" if stem == "window" and not with_window else "visible",
-        )
-        for stem, title in TITLES.items()
-        if (PAGES / f"{stem}.py").is_file()
-    ]
-)
+pages = {
+    stem: st.Page(
+        PAGES / f"{stem}.py",
+        title=title,
+        default=stem == "decision",
+        visibility="hidden" if stem == "window" and not with_window else "visible",
+    )
+    for stem, title in TITLES.items()
+    if (PAGES / f"{stem}.py").is_file()
+}
+page = st.navigation(list(pages.values()))
 with st.sidebar:
     if page.title != "Label":
         pick.comparison(entries)
     pick.words()
+present.draw(pages)
 with st.container(width=1100, key="lcx-body"):
     st.title(page.title, anchor=False)
     page.run()

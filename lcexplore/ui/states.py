@@ -4,10 +4,13 @@ import streamlit as st
 
 from lcexplore import ingest
 from lcexplore.report.sentences import common
+from lcexplore.report.sentences.cells import not_measured
 from lcexplore.store import Store
 from lcexplore.store.entries import ComparisonEntry
 from lcexplore.ui import html, parts
 from lcexplore.words import count
+
+FOUR_NUMBERS = ("Correct answers", "Effective input tokens", "Cache hit rate", "p95 latency")
 
 
 def empty_store(store: Store) -> None:
@@ -40,6 +43,8 @@ def cannot_compare(entry: ComparisonEntry, reason: str) -> None:
     rows = [[arm.name, count(arm.n_questions), count(arm.n_answers)] for arm in entry.arms]
     st.html(html.table(["Arm", "Questions", "Answers"], rows))
     if only:
+        gap = not_measured(f"only {only} is stored")
+        st.html(html.table(["What", "Gap"], [[name, gap] for name in FOUR_NUMBERS]))
         todo = f"Import the log of the other arm into {entry.name}, on Data or by lcexplore import."
         st.html(html.element("p", todo, css="lcx-text"))
 

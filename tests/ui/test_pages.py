@@ -202,3 +202,18 @@ def test_an_import_without_a_comparison_is_asked_for_one(tmp_path, monkeypatch):
     app.file_uploader(key="files").upload("runs.jsonl", b"{}", "application/json").run()
     next(each for each in app.button if each.label == "Import").click().run()
     assert "Name the comparison" in said(app)
+
+
+def test_the_presentation_shows_one_screen_and_moves_by_its_keys(open_page):
+    app = open_page("decision", present="0")
+    keys = {each.label: each for each in app.button}
+    assert keys["Previous"].disabled
+    keys["Next"].click().run()
+    assert not app.exception
+    assert app.query_params["present"] in ("1", ["1"])
+
+
+@pytest.mark.parametrize("asked", ["", "99", "-1", "x"])
+def test_no_other_address_opens_the_presentation(open_page, asked):
+    labels = [each.label for each in open_page("decision", present=asked).button]
+    assert "Next" not in labels

@@ -25,8 +25,10 @@ def of_rule(decision: Decision, rule: str) -> list[ClauseReading]:
     return [each for each in decision.readings if each.clause.rule == rule]
 
 
-def table(decision: Decision, rule: str = "switch_if") -> list[list[str | Cell]]:
+def table(decision: Decision | None, rule: str = "switch_if") -> list[list[str | Cell]]:
     """One row a clause: status, quantity, agreed, measured with its n, short by."""
+    if decision is None:
+        return []
     return [row(each) for each in of_rule(decision, rule)]
 
 

@@ -155,8 +155,23 @@ def underpowered(review: Review) -> str:
 
 
 def notes(review: Review) -> list[str]:
-    """What the evaluation itself had to say, as sentences."""
-    return [sentence(each) for each in review.decision.notes] if review.decision else []
+    """What to know about the clauses, as sentences."""
+    if review.decision is None:
+        return []
+    said = [clauses.margin_note(review.decision), *map(sentence, review.decision.notes)]
+    return [each for each in said if each]
+
+
+def agreed_title(review: Review) -> str:
+    """Heading of what was agreed, or that nothing was."""
+    if review.record is None:
+        return "Nothing was agreed beforehand"
+    return "What was agreed, what was measured"
+
+
+def no_record(review: Review) -> str:
+    """How to write a rule down, where there is none; empty otherwise."""
+    return NO_RECORD if review.record is None else ""
 
 
 def precondition_words(review: Review) -> list[tuple[Status, str, str]]:

@@ -18,7 +18,7 @@ def first_line(review: Review) -> str:
     """Say whether one change would do."""
     decision = review.decision
     if decision is None:
-        return ""
+        return "Nothing was agreed, so there is no outcome to change."
     if decision.outcome is Outcome.REJECT:
         return "A reason to reject is met: no other change matters while it holds."
     _, failed, unknown = clauses.tally(decision)

@@ -1,7 +1,7 @@
 """What is the cheapest next step, and under which conditions does the result hold?"""
 
 from lcexplore import words
-from lcexplore.decision.evaluate import ClauseReading
+from lcexplore.decision.evaluate import ClauseReading, Decision
 from lcexplore.model import Outcome, Role, Status
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import clauses, flip
@@ -13,9 +13,14 @@ NOTHING_LEFT = "Nothing is left that the rule asks for."
 
 
 def steps(review: Review) -> list[str]:
-    """Next steps, cheapest first; none when the rule says switch or nothing was agreed."""
-    decision = review.decision
-    if decision is None or decision.outcome is Outcome.SWITCH:
+    """Next steps, cheapest first; at least one."""
+    if review.decision is None:
+        return ["Write down what would settle it, before the next run."]
+    return _steps(review, review.decision) or [NOTHING_LEFT]
+
+
+def _steps(review: Review, decision: Decision) -> list[str]:
+    if decision.outcome is Outcome.SWITCH:
         return []
     slow = _open(review, "p95_end_to_end")
     cold = _open(review, "measured_cache_hit_rate")

@@ -1,0 +1,91 @@
+"""How is a result shown on a wall: lead and first figure only, one screen a key press?"""
+
+from collections.abc import Mapping
+
+import streamlit as st
+from streamlit.navigation.page import Page
+
+from lcexplore.ui import html
+
+PARAMETER = "present"
+SCREENS = (
+    ("decision", "a"),
+    ("decision", "b"),
+    ("decision", "c"),
+    ("validity", ""),
+    ("interval", ""),
+    ("discordance", ""),
+    ("grader", ""),
+    ("latency", ""),
+    ("whatif", ""),
+)
+_STYLE = """
+html { font-size: 150%; }
+[data-testid="stSidebar"], [data-testid="stHeader"], [data-testid="stExpandSidebarButton"],
+.st-key-lcx-body .stExpander, .st-key-lcx-body .lcx-footer, .st-key-lcx-body h1,
+.st-key-lcx-body :is(.stSelectbox, .stCheckbox, .stSlider, .stNumberInput, .stButtonGroup),
+.st-key-lcx-body :is(.stPageLink, .stButton, .stDownloadButton) { display: none !important; }
+[data-testid="stMainBlockContainer"] { padding: 1rem 3rem 3rem; }
+.st-key-lcx-body, div:has(> .st-key-lcx-body) { max-width: 1750px; width: 100% !important; }
+.st-key-lcx-body { margin-top: 0 !important; }
+.st-key-lcx-body p.lead { max-width: none; }
+.st-key-lcx-present { position: fixed; right: 1rem; bottom: .5rem; width: auto; z-index: 9; }
+.st-key-lcx-present button { font-size: .75rem; }
+"""
+_FIRST_ONLY = """
+.st-key-lcx-body :is(div):has(> [class*="st-key-figure-"]) ~ *,
+.st-key-lcx-body [data-testid="stElementContainer"]:has(table.lcx-table) ~ * { display: none; }
+"""
+_LAST_SCREEN = ".st-key-lcx-body div:has(> .st-key-screen-c) ~ *"
+_NO_SCREEN = '.st-key-lcx-body div:has(> [class*="st-key-screen-"]), .st-key-lcx-body h2'
+
+
+def place() -> int | None:
+    """Number of the screen that the address asks for, None outside the presentation."""
+    asked = st.query_params.get(PARAMETER, "")
+    return int(asked) if asked.isdecimal() and int(asked) < len(SCREENS) else None
+
+
+def draw(pages: Mapping[str, Page]) -> None:
+    """Hide everything but the screen asked for, and draw the keys that move between screens."""
+    at = place()
+    if at is None:
+        return
+    st.html(html.style(_STYLE + _of_screen(SCREENS[at][1])))
+    with st.container(horizontal=True, key="lcx-present"):
+        back = st.button("Previous", shortcut="Left", disabled=at == 0)
+        on = st.button("Next", shortcut="Right", disabled=at == len(SCREENS) - 1)
+        leave = st.button("Leave", shortcut="Esc")
+    if back or on:
+        _go(pages, at, at + (1 if on else -1))
+    if leave:
+        del st.query_params[PARAMETER]
+        st.rerun()
+
+
+def _go(pages: Mapping[str, Page], at: int, to: int) -> None:
+    stem = SCREENS[to][0]
+    if stem == SCREENS[at][0]:
+        st.query_params[PARAMETER] = str(to)
+        st.rerun()
+    if stem in pages:
+        st.switch_page(pages[stem], query_params={PARAMETER: str(to)})
+
+
+def _of_screen(screen: str) -> str:
+    if not screen:
+        return _FIRST_ONLY
+    shown = f".st-key-lcx-body div:has(> .st-key-screen-{screen})"
+    inside = f".st-key-screen-{screen} h2"
+    return (
+        f"{_NO_SCREEN}, {_LAST_SCREEN} {{ display: none; }} "
+        f"{shown} {{ display: flex !important; }} "
+        f"{inside} {{ display: block !important; }}"
+    )
+
+
+def button() -> None:
+    """Offer the presentation, from its first screen."""
+    if st.button("Presentation view"):
+        st.query_params[PARAMETER] = "0"
+        st.rerun()
