@@ -115,7 +115,7 @@ def _follows(names: list[str], place: int) -> bool:
 
 def _cells(path: Path, file: BinaryIO) -> Iterator[Found]:
     csv.field_size_limit(LINE_BYTES)
-    text = io.TextIOWrapper(file, "utf-8-sig", "replace", newline="")
+    text = io.TextIOWrapper(file, "utf-8-sig", "surrogateescape", newline="")
     reader = csv.reader(text)
     try:
         names = next(reader, [])
@@ -148,10 +148,11 @@ def _answers(
     names: list[str], places: list[int], row: list[str], line: int, test: int
 ) -> Iterator[Found]:
     """One result for each answer in a row; the CSV repeats its columns for every arm."""
-    if len(row) != len(names):
-        problem = f"{len(row)} cells where the header has {len(names)}"
+    problem = _problem(names, row)
+    if problem is not None:
+        shown = ",".join(row)[:_SHOWN_CHARS].encode("utf-8", "replace").decode()
         for _ in places:
-            yield Found(line=line, problem=problem, shown=",".join(row)[:_SHOWN_CHARS])
+            yield Found(line=line, problem=problem, shown=shown)
         return
     case = dict(zip(names[: places[0]], row[: places[0]], strict=True))
     case.pop("Description", None)
@@ -160,6 +161,16 @@ def _answers(
         made = _answer(names[place], row[place], rest)
         made.vars, made.test_idx, made.prompt_idx = case, test, places.index(place)
         yield Found(line=line, locator=f"line {line}, {names[place]}"[:120], result=made)
+
+
+def _problem(names: list[str], row: list[str]) -> str | None:
+    if len(row) != len(names):
+        return f"{len(row)} cells where the header has {len(names)}"
+    try:
+        ",".join(row).encode()
+    except UnicodeEncodeError:
+        return "not UTF-8"
+    return None
 
 
 def _answer(label: str, cell: str, rest: dict[str, str]) -> shapes.Result:
