@@ -52,15 +52,23 @@ from typing import Protocol
 
 from lcexplore.errors import LogError, UsageError
 from lcexplore.importers import (
+    braintrust,
+    deepeval,
     flat,
     heads,
     inspect_log,
+    langsmith,
     litellm,
+    lm_eval,
     mapped,
+    mlflow,
     native_jsonl,
+    openai_evals,
     otlp,
+    phoenix,
     promptfoo_log,
     provider_responses,
+    ragas,
 )
 from lcexplore.log import FIELDS, FieldRefusal, Log, ReadOptions, Row, Scan
 
@@ -99,6 +107,14 @@ IMPORTERS: tuple[Importer, ...] = (
     provider_responses,
     inspect_log,
     promptfoo_log,
+    lm_eval,
+    openai_evals,
+    langsmith,
+    phoenix,
+    braintrust,
+    deepeval,
+    ragas,
+    mlflow,
 )
 
 

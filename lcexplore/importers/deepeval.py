@@ -1,0 +1,95 @@
+"""Which test cases did DeepEval run, and which of its metrics did they pass?
+
+Two forms: the test run that it stores (``testCases``) and an ``EvaluationResult`` as JSON
+(``test_results``), which has neither times nor costs. A metric passes at a threshold of its own.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+
+from lcexplore.importers import choices, deepeval_cases, evaluators, heads, row_files
+from lcexplore.importers.deepeval_cases import OVERALL
+from lcexplore.importers.deepeval_run import surveyed
+from lcexplore.importers.ways import SAMPLE_ROWS, Repeats, Ways, settle
+from lcexplore.log import Log, ReadOptions, Row
+
+FORMAT = "deepeval"
+MAPS = True
+
+_ARRAYS = (
+    (re.compile(rb'\s*\{\s*"test_results"\s*:\s*\['), ("test_results",)),
+    (re.compile(rb'\s*\{[^\[\]]{0,2000}?"testRunData"\s*:\s*\{'), ("testRunData", "testCases")),
+    (re.compile(rb'\s*\{[^\[\]]{0,2000}?"testCases"\s*:\s*\['), ("testCases",)),
+)
+
+
+def recognises(name: str, head: bytes) -> bool:
+    """A JSON document that begins with a list of test cases."""
+    return heads.bare(name).endswith(".json") and _way(head) is not None
+
+
+def _way(head: bytes) -> tuple[str, ...] | None:
+    start = head.removeprefix(b"\xef\xbb\xbf")
+    return next((way for begins, way in _ARRAYS if begins.match(start)), None)
+
+
+def read(path: Path, options: ReadOptions) -> Log:
+    """Describe the file: one pass to settle the choices, a second for the rows."""
+    way = _way(heads.head(path)) or ("testCases",)
+    run = surveyed(path, way)
+    known = {**run.graders, OVERALL: "all metrics passed"}
+    only = evaluators.chosen(path, known, options.mapping.get("verdict"))
+    mapping = dict(options.mapping)
+    manifest, arm_notes = run.manifest(path, options)
+    if "arm" in manifest:
+        mapping.pop("arm", None)
+    sample = (each.value for each in islice(row_files.rows(path, way=way), SAMPLE_ROWS))
+    ways = settle(
+        path,
+        ({"metadata": deepeval_cases.metadata(each)} for each in sample if each),
+        ReadOptions(arm=options.arm, mapping=mapping),
+        questions=(choices.QUESTION_KEYS,),
+    )
+    key, question_notes = run.question(ways)
+    return Log(
+        file=path,
+        format=FORMAT,
+        manifest=manifest,
+        records=_rows(path, way, ways, key, only, options),
+        notes=(
+            *arm_notes,
+            *ways.notes,
+            *question_notes,
+            *evaluators.notes(run.graders, only),
+            *_overall(run.graders, only),
+        ),
+    )
+
+
+def _overall(graders: Mapping[str, str], only: str | None) -> tuple[str, ...]:
+    """That a case passes when all its metrics do, and how to ask for that."""
+    if only is not None or len(graders) < 2:
+        return ()
+    return (f"--map verdict={OVERALL} imports whether all metrics passed",)
+
+
+def _rows(
+    path: Path,
+    way: tuple[str, ...],
+    ways: Ways,
+    key: str,
+    only: str | None,
+    options: ReadOptions,
+) -> Iterator[Row]:
+    repeats = Repeats()
+    scores = options.correct_at is not None
+    for each in row_files.rows(path, way=way):
+        if each.value is None:
+            yield each.refused()
+            continue
+        record = deepeval_cases.record(each.value, only, key=key, scores=scores)
+        ways.fill(record, each.value)
+        repeats.number(record)
+        yield each.row(record)
