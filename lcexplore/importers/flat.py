@@ -31,7 +31,7 @@ def read(path: Path, options: ReadOptions) -> Log:
     if path.name.lower().endswith(".parquet"):
         return _log(path, Scan(kind="parquet", columns=_parquet_columns(path)))
     header, delimiter = heads.csv_header(heads.head(path))
-    columns = {name: (name,) for name in FIELDS if name in header}
+    columns: dict[str, tuple[str, ...]] = {name: (name,) for name in FIELDS if name in header}
     unread = [name for name in header if name not in columns]
     notes = (f"columns that are not read: {', '.join(unread[:20])}",) if unread else ()
     scan = Scan(kind="csv", columns=columns, delimiter=delimiter, header=header)
@@ -64,7 +64,7 @@ def parquet_schema(path: Path) -> pa.Schema:
 
 def _parquet_columns(path: Path) -> dict[str, tuple[str, ...]]:
     ways = set(_ways(parquet_schema(path)))
-    columns = {}
+    columns: dict[str, tuple[str, ...]] = {}
     for name in FIELDS:
         nested = tuple(name.split("."))
         if (name,) in ways:

@@ -39,7 +39,8 @@ def head(path: Path, size: int = HEAD_BYTES) -> bytes:
         raise LogError(
             path, wanted="rows", found="an empty file", todo="check the run that wrote it"
         )
-    if start[:2] in _UTF16 or (Path(bare(path.name)).suffix in _TEXT_SUFFIXES and b"\0" in start):
+    is_text = Path(bare(path.name)).suffix in _TEXT_SUFFIXES
+    if start[:2] in _UTF16 or (is_text and 4 * start.count(0) > len(start)):
         raise LogError(path, wanted="UTF-8", found="UTF-16 or binary data", todo="save it as UTF-8")
     return start
 

@@ -25,7 +25,9 @@ def read(path: Path, options: ReadOptions) -> Log:
             f"--map {unknown[0]}=...: no such field; the fields are {', '.join(FIELDS)}"
         )
     known, scan = _layout(path)
-    columns = {name: (name,) for name in FIELDS if (name,) in known and scan.kind != "ndjson"}
+    columns: dict[str, Way] = {
+        name: (name,) for name in FIELDS if (name,) in known and scan.kind != "ndjson"
+    }
     columns |= {
         name: flat.column_way(column, known, path) for name, column in options.mapping.items()
     }

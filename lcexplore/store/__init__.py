@@ -192,7 +192,7 @@ class Store:
             An account of each, in order.
         """
         with connect.workbench(self.path) as bench:
-            staged = []
+            staged: list[stage.Staged | None] = []
             for number, (sha256, path, describe) in enumerate(offered):
                 if self._known(publication, sha256):
                     progress(f"{path.name} is in the store already")
@@ -239,5 +239,5 @@ class Store:
                 known = publish.known_import(bench, publication, sha256, "labels")
                 if known is not None:
                     return already(bench, known)
-                job = Job(bench, None, publication, publish.next_import(bench), 0)
+                job = Job(bench, None, publication, publish.next_import(bench), 0, "labels")
                 return labels.publish(job, lines, file=file, sha256=sha256)

@@ -19,7 +19,7 @@ NAMED_VALUES = 10
 def settle(job: Job) -> ImportAccount:
     """Write the refusals, the manifests and the ledger of a log whose rows are in, and say it."""
     _number_refusals(job)
-    job.run(f"INSERT INTO rejects SELECT $import_id, * FROM {job.staged.refused}")
+    job.run("insert_rejects")
     account = _count(job)
     _write_manifests(job, account)
     write_ledger(job, account, "log")
@@ -51,52 +51,26 @@ def already(connection: duckdb.DuckDBPyConnection, import_id: int) -> ImportAcco
 
 def _number_refusals(job: Job) -> None:
     """Give refused rows of a scan their physical line: the readers count rows only."""
-    scan, refused = job.staged.log.scan, job.staged.refused
+    scan = job.staged.log.scan
     if scan is None or scan.kind == "parquet":
         return
-    job.run(f"SELECT DISTINCT line FROM {refused}")
-    ordinals = [line for (line,) in job.connection.fetchall()]
+    ordinals = [line for (line,) in job.rows("refused_lines")]
     if not ordinals:
         return
     moved = lines.physical(job.staged.log.file, ordinals, scan)
     moved = {old: new for old, new in moved.items() if old != new}
     if moved:
-        job.run(
-            "CREATE OR REPLACE TEMP TABLE temp.moved AS SELECT unnest($old) AS old, "
-            "unnest($new) AS new",
-            old=list(moved),
-            new=list(moved.values()),
-        )
-        job.run(f"UPDATE {refused} SET line = new FROM temp.moved WHERE line = old")
+        job.run("remember_lines", old=list(moved), new=list(moved.values()))
+        job.run("number_refusals")
 
 
 def _count(job: Job) -> ImportAccount:
     """Count what became of the rows, write the ledger, and say it."""
-    staged, refused = job.staged, job.staged.refused
-    kept_rows = (
-        f"(SELECT s.*, o.outcome FROM {staged.rows} s LEFT JOIN temp.outcome o USING (row_id) "
-        f"WHERE s.refusal IS NULL AND coalesce(o.outcome, 'regraded') = 'regraded')"
-    )
-    n_refused = job.count(f"SELECT count(*) FROM {refused} WHERE NOT row_kept")
-    n_duplicates = job.count("SELECT count(*) FROM temp.outcome WHERE outcome = 'duplicate'")
-    job.run(f"SELECT arm, count(*) FROM {kept_rows} GROUP BY arm ORDER BY min(row_id)")
-    arms = dict(job.connection.fetchall())
-    job.run(
-        f"SELECT coalesce(error_kind, g.reason, 'ungraded') AS why, count(*) FROM {kept_rows} s "
-        f"LEFT JOIN (SELECT row_id, unnest(newest) FROM (SELECT row_id, arg_max({{'verdict': verdict, "
-        f"'reason': reason}}, coalesce(graded_at, TIMESTAMP '0001-01-01')) AS newest "
-        f"FROM {staged.gradings} GROUP BY row_id)) g "
-        f"USING (row_id) WHERE error_kind IS NOT NULL OR g.verdict IS NULL "
-        f"OR g.verdict = 'not_measured' GROUP BY ALL ORDER BY count(*) DESC, why"
-    )
-    not_measured = dict(job.connection.fetchall())
-    job.run(
-        f"SELECT line, field, left(value, 200), reason, row_kept FROM {refused} "
-        f"ORDER BY line, field LIMIT {SHOWN_REFUSALS}"
-    )
+    staged = job.staged
+    arms = dict(job.rows("arms"))
     refusals = tuple(
         Refusal(line=line, field=name, value=value, reason=reason, row_kept=kept)
-        for line, name, value, reason, kept in job.connection.fetchall()
+        for line, name, value, reason, kept in job.rows("refusals", most=SHOWN_REFUSALS)
     )
     return ImportAccount(
         file=str(staged.log.file),
@@ -104,33 +78,29 @@ def _count(job: Job) -> ImportAccount:
         sha256=staged.sha256,
         rows_read=staged.rows_read,
         rows_kept=sum(arms.values()),
-        rows_refused=n_refused,
-        duplicates=n_duplicates,
+        rows_refused=job.count("n_refused"),
+        duplicates=job.count("n_outcome", outcome="duplicate"),
         already_imported=False,
         arms=arms,
-        not_measured=not_measured,
+        not_measured=dict(job.rows("not_measured")),
         refusals=refusals,
-        notes=_notes(job, kept_rows),
+        notes=_notes(job),
         import_id=job.import_id,
     )
 
 
-def _notes(job: Job, kept_rows: str) -> tuple[str, ...]:
+def _notes(job: Job) -> tuple[str, ...]:
     """What a reader of the account must know beside the counts."""
     notes = list(job.staged.log.notes)
-    notes += _unread_verdicts(job, kept_rows)
-    notes += _plain_counts(job, kept_rows)
-    notes += _slow_outliers(job, kept_rows)
+    notes += _unread_verdicts(job)
+    notes += _plain_counts(job)
+    notes += _slow_outliers(job)
     notes += _arms_by_case(job)
     return tuple(notes)
 
 
-def _unread_verdicts(job: Job, kept_rows: str) -> list[str]:
-    job.run(
-        f"SELECT raw_verdict, count(*) AS n FROM {job.staged.gradings} SEMI JOIN {kept_rows} "
-        f"USING (row_id) WHERE reason = 'not_pass_fail' GROUP BY ALL ORDER BY n DESC, raw_verdict"
-    )
-    found = job.connection.fetchall()
+def _unread_verdicts(job: Job) -> list[str]:
+    found = job.rows("unread_verdicts")
     notes = [
         f"verdict {value!r} is neither pass nor fail: {words.count(n)} not measured; "
         f"--correct and --incorrect say how to read it"
@@ -141,11 +111,10 @@ def _unread_verdicts(job: Job, kept_rows: str) -> list[str]:
     return notes
 
 
-def _plain_counts(job: Job, kept_rows: str) -> list[str]:
-    naive = job.count(f"SELECT count(*) FROM {kept_rows} WHERE naive")
-    graded = job.count("SELECT count(*) FROM temp.outcome WHERE outcome = 'regraded'")
-    timeless = job.count(f"SELECT count(*) FROM {job.staged.gradings} WHERE bad_time IS NOT NULL")
-    fields = job.count(f"SELECT count(*) FROM {job.staged.refused} WHERE row_kept")
+def _plain_counts(job: Job) -> list[str]:
+    naive, timeless = job.count("n_naive"), job.count("n_bad_times")
+    graded = job.count("n_outcome", outcome="regraded")
+    fields = job.count("n_bad_fields")
     notes = []
     if naive:
         notes.append(f"{words.count(naive)} start times name no time zone; they are read as UTC")
@@ -161,11 +130,8 @@ def _plain_counts(job: Job, kept_rows: str) -> list[str]:
     return notes
 
 
-def _slow_outliers(job: Job, kept_rows: str) -> list[str]:
-    n = job.count(
-        f"SELECT count(*) FROM {kept_rows} WHERE NOT replayed AND latency_s > 200 * "
-        f"(SELECT median(latency_s) FROM {kept_rows} WHERE NOT replayed AND latency_s > 0)"
-    )
+def _slow_outliers(job: Job) -> list[str]:
+    n = job.count("n_slow")
     if not n:
         return []
     return [
@@ -175,8 +141,7 @@ def _slow_outliers(job: Job, kept_rows: str) -> list[str]:
 
 
 def _arms_by_case(job: Job) -> list[str]:
-    job.run("SELECT DISTINCT arm FROM answers WHERE comparison = $comparison ORDER BY arm")
-    arms = [arm for (arm,) in job.connection.fetchall()]
+    arms = [arm for (arm,) in job.rows("arms_of_comparison")]
     return [
         f"arms {one!r} and {other!r} differ only in upper and lower case; they are two arms"
         for index, one in enumerate(arms)
@@ -194,7 +159,7 @@ def _write_manifests(job: Job, account: ImportAccount) -> None:
         fields: Mapping[str, object] = common | dict(log.manifests.get(arm, {}))
         if fields:
             job.run(
-                "INSERT INTO manifests VALUES ($import_id, $comparison, $arm, $file, $fields)",
+                "insert_manifest",
                 arm=arm,
                 file=Path(account.file).name,
                 fields=json.dumps(fields, ensure_ascii=False, default=str),
@@ -205,9 +170,7 @@ def write_ledger(job: Job, account: ImportAccount, kind: str) -> None:
     """Write the import's line of the ledger."""
     publication = job.publication
     job.run(
-        "INSERT INTO imports VALUES ($import_id, $kind, $comparison, $file, $format, $sha256, "
-        "$arm, $mapping, $baseline, $imported_at, $read, $kept, $refused, $duplicates, $arms, "
-        "$notes, true)",
+        "insert_import",
         kind=kind,
         file=account.file,
         format=account.format,

@@ -1,6 +1,5 @@
 """How is a question put to a snapshot?"""
 
-import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
@@ -10,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lcexplore.model import ComparisonInfo, Role
-from lcexplore.store.connect import sql
+from lcexplore.store.queries import filled, parameters, script
 
 ROLES = {True: Role.CANDIDATE, False: Role.BASELINE}
 
@@ -29,7 +28,10 @@ class Asked:
         }
 
     def _run(self, query: str, values: Mapping[str, object]) -> duckdb.DuckDBPyConnection:
-        named = set(re.findall(r"\$([a-z]\w*)", query))
+        return self._execute(filled("counting", query), values)
+
+    def _execute(self, query: str, values: Mapping[str, object]) -> duckdb.DuckDBPyConnection:
+        named = parameters(query)
         given = {**self._names, **values}
         return self._cursor.execute(query, {name: given[name] for name in named} or None)
 
@@ -37,20 +39,25 @@ class Asked:
         """All rows; for answers that are small whatever the log's size."""
         return self._run(query, values).fetchall()
 
-    def row(self, query: str, **values: object) -> tuple[Any, ...]:
-        """The only row."""
-        return self.rows(query, **values)[0]
+    def named(self, query: str) -> list[dict[str, Any]]:
+        """All rows, each value under the name of its column."""
+        found = self._run(query, {})
+        names = [each[0] for each in found.description]
+        return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
 
     def columns(self, query: str, **values: object) -> dict[str, NDArray[Any]]:
         """Columns as arrays; for answers as long as the log."""
-        found = self._run(query, values).fetchnumpy()
+        column = values.pop("column", None)
+        fragments = {} if column is None else {"column": str(column)}
+        text = filled("counting", query, **fragments)
+        found: dict[str, Any] = self._execute(text, values).fetchnumpy()
         return {name: _filled(column) for name, column in found.items()}
 
-    def script(self, name: str) -> None:
-        """Run the statements of a kept query, one after the other."""
-        for statement in sql(name).split(";\n"):
+    def show(self) -> None:
+        """Make the tables of the comparison under its grading, private to this cursor."""
+        for statement in script("shown").split(";\n"):
             if statement.strip():
-                self._run(statement, {})
+                self._execute(statement, {})
 
 
 def _filled(column: NDArray[Any]) -> NDArray[Any]:

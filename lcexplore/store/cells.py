@@ -25,8 +25,8 @@ def numbered(path: Path, scan: Scan) -> Iterator[tuple[int, list[str]]]:
 
 
 def rows(path: Path, scan: Scan) -> Iterator[Row]:
-    """Read a CSV row by row, refusing what does not fit its header."""
-    for number, cells in numbered(path, scan):
+    """Read a CSV row by row, refusing what does not fit its header; lines are ordinals."""
+    for number, (_, cells) in enumerate(numbered(path, scan), start=1):
         try:
             ",".join(cells).encode("utf-8")
         except UnicodeEncodeError:

@@ -10,6 +10,7 @@ from lcexplore.model import ComparisonInfo, RecordTimes
 from lcexplore.store import listing
 from lcexplore.store.ask import utc
 from lcexplore.store.entries import ImportEntry, StoredRecord
+from lcexplore.store.queries import filled
 
 _OWNED = (
     "answers",
@@ -61,21 +62,13 @@ def forget(connection: duckdb.DuckDBPyConnection, import_id: int) -> ImportEntry
         values,
     )
     for table in _OWNED:
-        connection.execute(f"DELETE FROM {table} WHERE import_id = $gone", {"gone": import_id})
+        connection.execute(filled("changes", "take_back", table=table), {"gone": import_id})
     return entry
 
 
 def _hand_over(connection: duckdb.DuckDBPyConnection, import_id: int) -> None:
-    heirs = (
-        "(SELECT answer_id, min(import_id) AS heir FROM gradings WHERE import_id <> $gone "
-        "AND answer_id IN (SELECT answer_id FROM answers WHERE import_id = $gone) GROUP BY 1) AS h"
-    )
     for table in ("answers", "texts"):
-        connection.execute(
-            f"UPDATE {table} SET import_id = h.heir FROM {heirs} "
-            f"WHERE {table}.answer_id = h.answer_id AND {table}.import_id = $gone",
-            {"gone": import_id},
-        )
+        connection.execute(filled("changes", "hand_over", table=table), {"gone": import_id})
 
 
 def record_times(

@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from importlib import resources
 from pathlib import Path
 from typing import TypeVar
 
@@ -21,6 +20,7 @@ import pyarrow as pa
 
 from lcexplore.errors import StoreError
 from lcexplore.store import word_count
+from lcexplore.store.queries import script
 
 T = TypeVar("T")
 
@@ -39,11 +39,6 @@ _LOCKDOWN = (
     "SET enable_external_access=false",
     "SET lock_configuration=true",
 )
-
-
-def sql(name: str) -> str:
-    """Read a query that is kept beside this module."""
-    return resources.files("lcexplore.store").joinpath(f"{name}.sql").read_text("utf-8")
 
 
 @dataclass(slots=True)
@@ -184,7 +179,7 @@ def _attach(path: Path, connection: duckdb.DuckDBPyConnection) -> None:
     where = str(path).replace("'", "''")
     connection.execute(f"ATTACH '{where}' AS store (STORAGE_VERSION '{STORAGE}')")
     connection.execute("USE store")
-    for statement in sql("schema").split(";\n"):
+    for statement in script("schema").split(";\n"):
         if statement.strip():
             connection.execute(statement)
 

@@ -1,17 +1,27 @@
 """What is being added to the store, to which comparison, under which number?"""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import duckdb
 
+from lcexplore.store.queries import filled, parameters
 from lcexplore.store.stage import Staged
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Publication:
-    """Where a log goes and what the user said about it."""
+    """Where a log goes and what the user said about it.
+
+    Attributes:
+        comparison: The comparison.
+        arm: Arm given for every row, or None.
+        baseline: Arm named as the one that runs today, or None.
+        mapping: How the file is read, as JSON.
+        replace: Whether new content takes the place of other content under the same key.
+        cache_multipliers: Prices of cache reads and writes given with the import.
+    """
 
     comparison: str
     arm: str | None = None
@@ -23,13 +33,14 @@ class Publication:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One staged log on its way into the store."""
+    """One staged log, or a file of labels, on its way into the attached store."""
 
     connection: duckdb.DuckDBPyConnection
     log: Staged | None
     publication: Publication
     import_id: int
     base: int
+    file: str
 
     @property
     def staged(self) -> Staged:
@@ -38,19 +49,26 @@ class Job:
             raise ValueError("labels have no staged log")
         return self.log
 
-    def run(self, query: str, **values: object) -> None:
-        """Execute a statement; the import's number and comparison are always at hand."""
+    def run(self, query: str, fragments: Mapping[str, str] | None = None, **values: object) -> None:
+        """Execute a query of the job's file; number and comparison are always at hand."""
+        tables = {} if self.log is None else self.log.tables
+        text = filled(self.file, query, **tables, **(fragments or {}))
         known = {
             "import_id": self.import_id,
             "comparison": self.publication.comparison,
             "base": self.base,
         } | values
-        named = set(re.findall(r"\$(\w+)", query))
-        used = {name: value for name, value in known.items() if name in named}
-        self.connection.execute(query, used or None)
+        self.connection.execute(text, {name: known[name] for name in parameters(text)} or None)
 
-    def count(self, query: str, **values: object) -> int:
-        """Execute a query for one number."""
-        self.run(query, **values)
+    def rows(self, query: str, **values: object) -> list[tuple[Any, ...]]:
+        """Rows of a query."""
+        self.run(query, None, **values)
+        return self.connection.fetchall()
+
+    def count(
+        self, query: str, fragments: Mapping[str, str] | None = None, **values: object
+    ) -> int:
+        """The only number of a query."""
+        self.run(query, fragments, **values)
         row = self.connection.fetchone()
         return int(row[0]) if row else 0

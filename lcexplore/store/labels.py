@@ -1,6 +1,7 @@
 """How do human labels enter the store?"""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 import duckdb
@@ -12,7 +13,8 @@ from lcexplore.store.account import SHOWN_REFUSALS, write_ledger
 from lcexplore.store.connect import offer
 from lcexplore.store.entries import ImportAccount, Refusal
 from lcexplore.store.job import Job
-from lcexplore.store.stage import verdict_rule
+from lcexplore.store.queries import filled
+from lcexplore.store.verdict_rule import verdict_rule
 
 _TEXTS = (
     "question",
@@ -25,7 +27,6 @@ _TEXTS = (
     "labelled_at",
     "note",
 )
-_KEY = ("arm", "question", "epoch", "labeller")
 
 
 class LabelLine(Protocol):
@@ -52,38 +53,15 @@ def stage(connection: duckdb.DuckDBPyConnection, lines: Sequence[LabelLine]) -> 
     }
     table = pa.table({"line": pa.array([each.line for each in usable], pa.int64()), **columns})
     offer(connection, table, "CREATE OR REPLACE TEMP TABLE temp.incoming_labels AS")
-    connection.execute(
-        "CREATE OR REPLACE TEMP TABLE temp.labelled AS SELECT line, arm, question, "
-        "coalesce(epoch::INTEGER, 1) AS epoch, labeller, "
-        f"coalesce({verdict_rule(ReadOptions())}, 'not_measured') AS verdict, raw_verdict, "
-        "grader, rubric, try_cast(labelled_at AS TIMESTAMPTZ) AT TIME ZONE 'UTC' AS labelled_at, "
-        "note, '' AS fate FROM (SELECT *, verdict AS raw_verdict FROM temp.incoming_labels)"
-    )
+    connection.execute(filled("labels", "stage", verdict=verdict_rule(ReadOptions())))
 
 
 def publish(job: Job, lines: Sequence[LabelLine], *, file: str, sha256: str) -> ImportAccount:
     """Add the staged labels to the attached store, inside the caller's transaction."""
-    same_key = " AND ".join(f"old.{name} = new.{name}" for name in _KEY)
-    scope = (
-        "old.grader IS NOT DISTINCT FROM new.grader AND old.rubric IS NOT DISTINCT FROM new.rubric"
-    )
-    fate = "CASE WHEN old.verdict = new.verdict THEN 'duplicate' ELSE 'refused' END"
-    job.run(
-        f"UPDATE temp.labelled AS new SET fate = {fate} FROM labels AS old "
-        f"WHERE old.comparison = $comparison AND {same_key} AND {scope}"
-    )
-    job.run(
-        f"UPDATE temp.labelled AS new SET fate = {fate} FROM temp.labelled AS old "
-        f"WHERE new.fate = '' AND old.line < new.line AND {same_key} AND {scope}"
-    )
-    job.run(
-        "INSERT INTO labels SELECT $import_id, $comparison, arm, question, epoch, labeller, "
-        "verdict, raw_verdict, grader, rubric, labelled_at, note, line FROM temp.labelled "
-        "WHERE fate = ''"
-    )
+    for query in ("find_known", "find_repeated", "insert"):
+        job.run(query)
     refusals = _refusals(job, lines)
-    job.run("SELECT arm, count(*) FROM temp.labelled WHERE fate = '' GROUP BY arm ORDER BY arm")
-    arms = dict(job.connection.fetchall())
+    arms = dict(job.rows("arms"))
     account = ImportAccount(
         file=file,
         format="labels",
@@ -91,7 +69,7 @@ def publish(job: Job, lines: Sequence[LabelLine], *, file: str, sha256: str) -> 
         rows_read=len(lines),
         rows_kept=sum(arms.values()),
         rows_refused=len(refusals),
-        duplicates=job.count("SELECT count(*) FROM temp.labelled WHERE fate = 'duplicate'"),
+        duplicates=job.count("n_duplicates"),
         already_imported=False,
         arms=arms,
         refusals=refusals[:SHOWN_REFUSALS],
@@ -99,16 +77,15 @@ def publish(job: Job, lines: Sequence[LabelLine], *, file: str, sha256: str) -> 
         notes=_notes(job),
         import_id=job.import_id,
     )
-    write_ledger(job, account, "labels")
+    write_ledger(replace(job, file="account"), account, "labels")
     return account
 
 
 def _refusals(job: Job, lines: Sequence[LabelLine]) -> tuple[Refusal, ...]:
-    job.run("SELECT line, question FROM temp.labelled WHERE fate = 'refused'")
     reason = "this labeller has labelled this answer with another verdict"
     found = [
         Refusal(line=line, field="verdict", value=value, reason=reason)
-        for line, value in job.connection.fetchall()
+        for line, value in job.rows("refused")
     ]
     found += [
         Refusal(
@@ -123,7 +100,7 @@ def _refusals(job: Job, lines: Sequence[LabelLine]) -> tuple[Refusal, ...]:
     found.sort(key=lambda each: each.line or 0)
     for each in found:
         job.run(
-            "INSERT INTO rejects VALUES ($import_id, $line, NULL, $field, $value, $reason, false)",
+            "insert_reject",
             line=each.line,
             field=each.field,
             value=each.value,
@@ -133,16 +110,12 @@ def _refusals(job: Job, lines: Sequence[LabelLine]) -> tuple[Refusal, ...]:
 
 
 def _not_measured(job: Job) -> dict[str, int]:
-    n = job.count("SELECT count(*) FROM temp.labelled WHERE fate = '' AND verdict = 'not_measured'")
+    n = job.count("n_not_measured")
     return {"not_pass_fail": n} if n else {}
 
 
 def _notes(job: Job) -> tuple[str, ...]:
-    unknown = job.count(
-        "SELECT count(*) FROM temp.labelled new WHERE fate = '' AND NOT EXISTS (SELECT 1 "
-        "FROM answers a WHERE a.comparison = $comparison AND a.arm = new.arm "
-        "AND a.question = new.question AND a.epoch = new.epoch)"
-    )
+    unknown = job.count("n_unknown")
     if not unknown:
         return ()
     return (f"{words.count(unknown)} labels name an answer that is not in the store",)

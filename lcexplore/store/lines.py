@@ -36,9 +36,9 @@ def records_at(path: Path, ordinals: Iterable[int]) -> Iterator[Row]:
             yield record(ordinal, line)
 
 
-def mapped_at(path: Path, ordinals: Iterable[int], scan: Scan) -> Iterator[Row]:
-    """Read the n-th lines one by one, each field from the column it is mapped to."""
-    for row in records_at(path, ordinals):
+def mapped(rows: Iterable[Row], scan: Scan) -> Iterator[Row]:
+    """Take each field of a record from the column it is mapped to."""
+    for row in rows:
         if row.record is None:
             yield row
             continue

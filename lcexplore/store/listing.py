@@ -227,25 +227,17 @@ def rule_of(stored: StoredRecord | None) -> DecisionRecord | None:
 
 def imports(cursor: Cursor) -> tuple[ImportEntry, ...]:
     """The ledger, oldest first."""
-    return tuple(
-        ImportEntry(
-            import_id=import_id,
-            kind=kind,
-            comparison=comparison,
-            file=file,
-            format=format,
-            sha256=sha256,
-            imported_at=_at(imported_at),
-            rows_read=read,
-            rows_kept=kept,
-            rows_refused=refused,
-            duplicates=duplicates,
-            arms=json.loads(arms),
-        )
-        for import_id, kind, comparison, file, format, sha256, imported_at, read, kept, refused, duplicates, arms in cursor.execute(
-            "SELECT import_id, kind, comparison, file, format, sha256, imported_at, rows_read, "
-            "rows_kept, rows_refused, duplicates, arms FROM imports ORDER BY import_id"
-        ).fetchall()
+    found = cursor.execute(
+        "SELECT import_id, kind, comparison, file, format, sha256, imported_at, rows_read, "
+        "rows_kept, rows_refused, duplicates, arms FROM imports ORDER BY import_id"
+    )
+    names = [each[0] for each in found.description]
+    return tuple(_import(dict(zip(names, row, strict=True))) for row in found.fetchall())
+
+
+def _import(row: dict[str, Any]) -> ImportEntry:
+    return ImportEntry(
+        **row | {"imported_at": _at(row["imported_at"]), "arms": json.loads(row["arms"])}
     )
 
 

@@ -2,7 +2,7 @@
 
 import gzip
 from pathlib import Path
-from typing import IO
+from typing import IO, cast
 
 
 def is_gzip(path: Path) -> bool:
@@ -13,4 +13,6 @@ def is_gzip(path: Path) -> bool:
 
 def opened(path: Path) -> IO[bytes]:
     """Open a plain or packed file for reading bytes."""
-    return gzip.open(path, "rb") if is_gzip(path) else path.open("rb")
+    if is_gzip(path):
+        return cast("IO[bytes]", gzip.open(path, "rb"))
+    return path.open("rb")

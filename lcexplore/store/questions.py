@@ -5,55 +5,41 @@ from lcexplore.model import CacheState, Role, Verdict
 from lcexplore.store.ask import ROLES, Asked
 from lcexplore.store.entries import AnswerDetail, QuestionDetail, QuestionRow
 
-_TEXTS = (
-    "SELECT question, any_value(question_text ORDER BY arm = $baseline DESC) AS question_text, "
-    "any_value(reference ORDER BY arm = $baseline DESC) AS reference FROM questions "
-    "WHERE comparison = $comparison AND arm IN ($baseline, $candidate) GROUP BY question"
-)
-
 
 def rows(asked: Asked) -> tuple[QuestionRow, ...]:
     """Every question with both arms' counts under the grading shown."""
-    asked.script("shown")
-    return tuple(
-        QuestionRow(
-            question=question,
-            stratum=stratum,
-            text=text,
-            planned=planned,
-            correct={Role.CANDIDATE: right_c, Role.BASELINE: right_b},
-            measured={Role.CANDIDATE: seen_c, Role.BASELINE: seen_b},
-            words_mean={Role.CANDIDATE: words_c, Role.BASELINE: words_b},
-        )
-        for question, stratum, text, planned, right_c, right_b, seen_c, seen_b, words_c, words_b in asked.rows(
-            f"SELECT question, min(stratum), any_value(question_text), "
-            f"count(DISTINCT (epoch, variant)), "
-            f"count(*) FILTER (is_candidate AND reason IS NULL AND correct), "
-            f"count(*) FILTER (NOT is_candidate AND reason IS NULL AND correct), "
-            f"count(*) FILTER (is_candidate AND reason IS NULL), "
-            f"count(*) FILTER (NOT is_candidate AND reason IS NULL), "
-            f"avg(words) FILTER (is_candidate), avg(words) FILTER (NOT is_candidate) "
-            f"FROM shown LEFT JOIN ({_TEXTS}) USING (question) GROUP BY question ORDER BY question"
-        )
+    asked.show()
+    return tuple(_row(*row) for row in asked.rows("question_rows"))
+
+
+def _row(
+    question: str,
+    stratum: str | None,
+    text: str | None,
+    planned: int,
+    correct: tuple[int, int],
+    measured: tuple[int, int],
+    words_mean: tuple[float | None, float | None],
+) -> QuestionRow:
+    order = (Role.CANDIDATE, Role.BASELINE)
+    return QuestionRow(
+        question=question,
+        stratum=stratum,
+        text=text,
+        planned=planned,
+        correct=dict(zip(order, correct, strict=True)),
+        measured=dict(zip(order, measured, strict=True)),
+        words_mean=dict(zip(order, words_mean, strict=True)),
     )
 
 
 def detail(asked: Asked, question: str) -> QuestionDetail:
     """One question with every answer of both arms."""
-    asked.script("shown")
-    answers = asked.rows(
-        "SELECT is_candidate, epoch, answer, words, reason, correct, raw_verdict, quote, "
-        'latency_s, cache, error_kind, error_message, stratum, "cluster" FROM shown '
-        "LEFT JOIN texts USING (answer_id) WHERE question = $question "
-        "ORDER BY epoch, variant, is_candidate",
-        question=question,
-    )
+    asked.show()
+    answers = asked.rows("question_answers", question=question)
     if not answers:
         raise UsageError(f"{asked.info.name} has no question {question!r}")
-    texts = asked.rows(
-        f"SELECT question_text, reference FROM ({_TEXTS}) WHERE question = $question",
-        question=question,
-    )
+    texts = asked.rows("question_text", question=question)
     text, reference = texts[0] if texts else (None, None)
     return QuestionDetail(
         question=question,

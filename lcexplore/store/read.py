@@ -14,6 +14,7 @@ import pyarrow as pa
 from lcexplore.log import FIELDS, GRADING_FIELDS, FieldRefusal, Log, Row, Scan
 from lcexplore.store import lines, packed
 from lcexplore.store.connect import offer
+from lcexplore.store.queries import filled
 from lcexplore.store.text import identifier, literal
 
 BATCH_ROWS = 50_000
@@ -26,6 +27,26 @@ _OWN = [name for name in FIELDS if "." not in name and name != "gradings"]
 _PARTS = {
     parent: [name.partition(".")[2] for name in FIELDS if name.startswith(f"{parent}.")]
     for parent in _NESTED
+}
+
+
+def _native_field(name: str) -> str:
+    parent, _, part = name.partition(".")
+    source = f'"{parent}"."{part}"' if part else f'"{name}"'
+    if parent == "error" and part:
+        source = "NULL::VARCHAR"
+    return f"{source} AS {name.replace('.', '_')}"
+
+
+_NATIVE_FIELDS = [_native_field(name) for name in FIELDS]
+_NATIVE_COLUMNS = dict.fromkeys(_OWN, "VARCHAR") | {
+    **{
+        parent: "STRUCT(" + ", ".join(f'"{part}" VARCHAR' for part in parts) + ")"
+        for parent, parts in _PARTS.items()
+    },
+    "gradings": _GRADINGS,
+    "lcexplore": "VARCHAR",
+    "manifest": "VARCHAR",
 }
 
 _text = pa.string()
@@ -47,26 +68,16 @@ def strict(log: Log) -> str:
     """Query that reads the log and stops at the first thing it does not understand."""
     scan = _scan(log)
     if scan.kind == "csv":
-        return _csv(log, scan)
+        return _flat(scan, _csv(log, scan))
     if scan.kind == "parquet":
-        return _flat(log, scan, f"read_parquet({literal(str(log.file))})")
-    if not scan.native:
-        return _flat(log, scan, _ndjson(log, {path[0]: "VARCHAR" for path in _paths(scan)}))
-    return f"{_native_select()} FROM (SELECT row_number() OVER () AS row_id, * FROM {_native(log)})"
+        return _flat(scan, f"read_parquet({literal(str(log.file))})")
+    return _lines(log, scan, forgive=False)
 
 
 def forgiving(log: Log, suspicious: str) -> str:
-    """Query that reads every line but those in the table ``suspicious``."""
-    scan = _scan(log)
-    if scan.native:
-        query = (
-            f"{_native_select()} FROM (SELECT row_number() OVER () AS row_id, * "
-            f"FROM {_native(log, forgive=True)})"
-        )
-    else:
-        columns = {path[0]: "VARCHAR" for path in _paths(scan)}
-        query = _flat(log, scan, _ndjson(log, columns, forgive=True))
-    return f"SELECT * FROM ({query}) ANTI JOIN {suspicious} USING (row_id)"
+    """Query that reads every line of JSON but those in the table ``suspicious``."""
+    query = _lines(log, _scan(log), forgive=True)
+    return filled("reading", "without", query=query, suspicious=suspicious)
 
 
 def suspicious_lines(log: Log) -> str:
@@ -74,30 +85,24 @@ def suspicious_lines(log: Log) -> str:
     checks = [
         "json IS NULL",
         "json_type(json) <> 'OBJECT'",
-        "len(json_keys(json)) <> len(list_distinct(json_keys(json)))",
+        _repeated("json_keys(json)"),
     ]
     if _scan(log).native:
         for parent in _NESTED:
-            checks += _object_checks(f"$.{parent}")
+            checks.append(f"json_type(json, '$.{parent}') NOT IN ('OBJECT', 'NULL')")
+            checks.append(_repeated(f"json_keys(json, '$.{parent}')"))
         checks += [
             "json_type(json, '$.gradings') NOT IN ('ARRAY', 'NULL')",
             "len(list_filter(json_type(json, '$.gradings[*]'), lambda t: t <> 'OBJECT')) > 0",
-            "len(list_filter(json_keys(json, '$.gradings[*]'), "
-            "lambda k: len(k) <> len(list_distinct(k)))) > 0",
+            f"len(list_filter(json_keys(json, '$.gradings[*]'), lambda k: {_repeated('k')})) > 0",
         ]
     source = f"read_ndjson_objects({_opened(log)}, ignore_errors=true)"
-    return (
-        f"SELECT row_id FROM (SELECT row_number() OVER () AS row_id, json FROM {source}) "
-        f"WHERE {' OR '.join(f'coalesce({each}, false)' for each in checks)}"
-    )
+    any_of = " OR ".join(f"coalesce({each}, false)" for each in checks)
+    return filled("reading", "suspicious", source=source, checks=any_of)
 
 
-def _object_checks(path: str) -> list[str]:
-    keys = f"json_keys(json, '{path}')"
-    return [
-        f"json_type(json, '{path}') NOT IN ('OBJECT', 'NULL')",
-        f"len({keys}) <> len(list_distinct({keys}))",
-    ]
+def _repeated(keys: str) -> str:
+    return f"len({keys}) <> len(list_distinct({keys}))"
 
 
 def _scan(log: Log) -> Scan:
@@ -106,81 +111,56 @@ def _scan(log: Log) -> Scan:
     return log.scan
 
 
+def _lines(log: Log, scan: Scan, *, forgive: bool) -> str:
+    if scan.native:
+        source = _json(log, _NATIVE_COLUMNS, forgive=forgive)
+        return filled("reading", "native", fields=", ".join(_NATIVE_FIELDS), source=source)
+    columns = {way[0]: "VARCHAR" for way in scan.columns.values()}
+    return _flat(scan, _json(log, columns, forgive=forgive))
+
+
 def _opened(log: Log) -> str:
     how = "gzip" if packed.is_gzip(log.file) else "none"
     return f"{literal(str(log.file))}, compression='{how}'"
 
 
-def _ndjson(log: Log, columns: Mapping[str, str], *, forgive: bool = False) -> str:
-    listed = ", ".join(f"{literal(name)}: {literal(kind)}" for name, kind in columns.items())
-    return (
-        f"read_json({_opened(log)}, format='newline_delimited', columns={{{listed}}}, "
-        f"ignore_errors={str(forgive).lower()})"
-    )
+def _json(log: Log, columns: Mapping[str, str], *, forgive: bool) -> str:
+    listed = _listed(columns)
+    forgives = str(forgive).lower()
+    return filled("reading", "json", file=_opened(log), columns=listed, forgive=forgives)
 
 
-def _native(log: Log, *, forgive: bool = False) -> str:
-    columns = dict.fromkeys(_OWN, "VARCHAR") | {
-        parent: "STRUCT(" + ", ".join(f'"{part}" VARCHAR' for part in parts) + ")"
-        for parent, parts in _PARTS.items()
-    }
-    columns |= {"gradings": _GRADINGS, "lcexplore": "VARCHAR", "manifest": "VARCHAR"}
-    return _ndjson(log, columns, forgive=forgive)
+def _listed(columns: Mapping[str, str]) -> str:
+    inner = ", ".join(f"{literal(name)}: {literal(kind)}" for name, kind in columns.items())
+    return "{ " + inner + " }"
 
 
-def _native_select() -> str:
-    chosen = []
-    for name in FIELDS:
-        parent, _, part = name.partition(".")
-        if name in ("error.kind", "error.message"):
-            source = "NULL::VARCHAR"
-        else:
-            source = f'"{parent}"."{part}"' if part else f'"{name}"'
-        chosen.append(f"{source} AS {name.replace('.', '_')}")
-    manifest = (
-        "(lcexplore IS NOT NULL AND manifest IS NOT NULL AND question IS NULL) AS is_manifest"
-    )
-    return (
-        f"SELECT row_id, row_id AS line, NULL::VARCHAR AS locator, {', '.join(chosen)}, {manifest}"
-    )
+def _csv(log: Log, scan: Scan) -> str:
+    columns = _listed(dict.fromkeys(scan.header, "VARCHAR"))
+    delimiter = literal(scan.delimiter)
+    return filled("reading", "csv", file=_opened(log), delimiter=delimiter, columns=columns)
 
 
-def _paths(scan: Scan) -> Iterable[tuple[str, ...]]:
-    return scan.columns.values()
-
-
-def _flat(log: Log, scan: Scan, source: str) -> str:
-    chosen = []
+def _flat(scan: Scan, source: str) -> str:
+    fields = []
     for name in FIELDS:
         value = _column(scan, scan.columns.get(name))
         if name == "gradings":
             value = f"json_transform({value}, {literal(_GRADINGS_AS_JSON)})"
-        chosen.append(f"{value} AS {name.replace('.', '_')}")
-    return (
-        f"SELECT row_id, row_id AS line, NULL::VARCHAR AS locator, {', '.join(chosen)}, false AS is_manifest "
-        f"FROM (SELECT row_number() OVER () AS row_id, * FROM {source})"
-    )
+        fields.append(f"{value} AS {name.replace('.', '_')}")
+    return filled("reading", "flat", fields=", ".join(fields), source=source)
 
 
 def _column(scan: Scan, path: tuple[str, ...] | None) -> str:
     if path is None:
         return "NULL::VARCHAR"
-    first = identifier(path[0])
     if scan.kind == "parquet":
         return f"({'.'.join(identifier(part) for part in path)})::VARCHAR"
+    first = identifier(path[0])
     if len(path) == 1:
         return first
-    inner = "".join(f'."{part}"' for part in path[1:])
-    return f"CASE WHEN json_valid({first}) THEN json_extract_string({first}, {literal('$' + inner)}) END"
-
-
-def _csv(log: Log, scan: Scan) -> str:
-    columns = ", ".join(f"{literal(name)}: 'VARCHAR'" for name in scan.header)
-    source = (
-        f"read_csv({_opened(log)}, auto_detect=false, header=true, delim={literal(scan.delimiter)}, "
-        f"quote='\"', escape='\"', columns={{{columns}}}, max_line_size=16777216)"
-    )
-    return _flat(log, scan, source)
+    inner = literal("$" + "".join(f'."{part}"' for part in path[1:]))
+    return filled("reading", "nested", column=first, path=inner)
 
 
 def stage_records(

@@ -134,6 +134,42 @@ CREATE TABLE IF NOT EXISTS latency_bins (
     seconds    DOUBLE NOT NULL          -- sum
 );
 
+-- Samples of questions drawn at random for people to label. What they say of an answer goes to the
+-- journal beside the store at once, and to labels, as one import, when all are done.
+CREATE TABLE IF NOT EXISTS draws (
+    draw          VARCHAR NOT NULL,
+    comparison    VARCHAR NOT NULL,
+    baseline      VARCHAR NOT NULL,
+    candidate     VARCHAR NOT NULL,
+    grader        VARCHAR,              -- the grading that the labels will belong to
+    rubric        VARCHAR,
+    rubric_sha256 VARCHAR,              -- of its text, where a manifest gave one
+    rubric_text   VARCHAR,
+    seed          BIGINT NOT NULL,
+    strata        VARCHAR NOT NULL,     -- JSON list: name, n_frame, n_drawn, weight
+    markers       VARCHAR NOT NULL,     -- JSON list of words to strip from answers
+    labellers     VARCHAR NOT NULL,     -- JSON list of people it waits for
+    drawn_at      TIMESTAMP NOT NULL,   -- UTC
+    import_id     INTEGER               -- the labels' import, once they are in
+);
+
+CREATE TABLE IF NOT EXISTS draw_items (
+    draw     VARCHAR NOT NULL,
+    item     INTEGER NOT NULL,
+    arm      VARCHAR NOT NULL,
+    question VARCHAR NOT NULL,
+    epoch    INTEGER NOT NULL,
+    stratum  VARCHAR NOT NULL,
+    weight   DOUBLE                     -- null where the allocation was proportional
+);
+
+-- Labels that were used to shape a rubric, and so cannot certify it.
+CREATE TABLE IF NOT EXISTS label_uses (
+    import_id INTEGER NOT NULL,
+    rubric    VARCHAR NOT NULL,
+    noted_at  TIMESTAMP NOT NULL        -- UTC
+);
+
 -- The verdict in force: of one grader and rubric, the newest.
 CREATE OR REPLACE VIEW verdicts AS
 SELECT comparison, answer_id, grader, rubric, unnest(newest)

@@ -1,17 +1,20 @@
 """What does a log hold, before anything is written to the store?"""
 
+import csv
+import zlib
 from collections.abc import Iterable
-from dataclasses import dataclass
-from itertools import chain
+from dataclasses import dataclass, replace
 from string import Template
 
 import duckdb
 
 from lcexplore.errors import LogError
-from lcexplore.log import Log, ReadOptions, Row
+from lcexplore.log import Log, ReadOptions, Row, Scan
 from lcexplore.store import cells, lines, read
-from lcexplore.store.connect import offer, sql
+from lcexplore.store.connect import offer
+from lcexplore.store.queries import filled, script
 from lcexplore.store.text import literal, optional
+from lcexplore.store.verdict_rule import verdict_rule
 
 UNNAMED = "unspecified"
 
@@ -25,6 +28,8 @@ UNREADABLE = (
 
 _NUMBER = "not a finite number from 0"
 _WHOLE = "not a whole number from 0"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Staged:
     """One log on the workbench: its rows are in ``staged_N``, its gradings in ``graded_N``."""
@@ -36,19 +41,32 @@ class Staged:
     rows_read: int
 
     @property
-    def rows(self) -> str:
-        """Table of the rows."""
-        return f"temp.staged_{self.number}"
+    def tables(self) -> dict[str, str]:
+        """Its tables: the rows, their gradings, and what was refused."""
+        return {
+            "rows": f"temp.staged_{self.number}",
+            "gradings": f"temp.graded_{self.number}",
+            "refused": f"temp.refused_{self.number}",
+        }
 
-    @property
-    def gradings(self) -> str:
-        """Table of the gradings."""
-        return f"temp.graded_{self.number}"
 
-    @property
-    def refused(self) -> str:
-        """Table of refused rows and fields."""
-        return f"temp.refused_{self.number}"
+class _Bench:
+    """The workbench while one log is read onto it."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection, staged: Staged) -> None:
+        self.connection, self.staged = connection, staged
+        self.log, self.options = staged.log, staged.options
+
+    def run(self, query: str, **fragments: str) -> None:
+        """Execute a named query."""
+        known = self.staged.tables | fragments
+        self.connection.execute(filled("stage", query, **known))
+
+    def count(self, query: str) -> int:
+        """The only number of a named query."""
+        self.run(query)
+        row = self.connection.fetchone()
+        return int(row[0]) if row else 0
 
 
 def stage(
@@ -60,69 +78,55 @@ def stage(
     number: int,
 ) -> Staged:
     """Read a log onto the workbench, validated; the store is not touched."""
-    _fresh(connection)
-    _read(connection, log, options)
     staged = Staged(log=log, options=options, sha256=sha256, number=number, rows_read=0)
-    _collect_refusals(connection, staged)
-    _collect_gradings(connection, staged)
-    connection.execute(f"ALTER TABLE staged RENAME TO staged_{number}")
-    total = _count(connection, f"SELECT count(*) FROM staged_{number}")
-    total += _count(connection, "SELECT count(*) FROM raw_refusals WHERE NOT row_kept")
+    bench = _Bench(connection, staged)
+    blank = "CREATE OR REPLACE TEMP TABLE raw_rows AS SELECT *, false AS is_manifest"
+    offer(connection, read.SCHEMA.empty_table(), blank)
+    bench.run("blank_refusals")
+    _read(bench)
+    _collect_gradings(bench)
+    bench.run("collect_refusals")
+    bench.run("rename", name=f"staged_{number}")
+    total = bench.count("n_rows")
     if not total:
         raise LogError(
             log.file, wanted="rows", found="none", todo="check that it is the right file"
         )
-    _require_arm(connection, staged)
-    return Staged(log=log, options=options, sha256=sha256, number=number, rows_read=total)
+    _require_arm(bench)
+    return replace(staged, rows_read=total)
 
 
-def _fresh(connection: duckdb.DuckDBPyConnection) -> None:
-    blank = "CREATE OR REPLACE TEMP TABLE raw_rows AS SELECT *, false AS is_manifest"
-    offer(connection, read.SCHEMA.empty_table(), blank)
-    connection.execute(
-        "CREATE OR REPLACE TEMP TABLE raw_refusals (line BIGINT, locator VARCHAR, field VARCHAR, "
-        "value VARCHAR, reason VARCHAR, row_kept BOOLEAN)"
-    )
-
-
-def _read(connection: duckdb.DuckDBPyConnection, log: Log, options: ReadOptions) -> None:
+def _read(bench: _Bench) -> None:
     """Strictly if the file allows it, else with its suspicious lines read one by one."""
-    if log.scan is None:
-        _stage_rows(connection, log, options, log.records or ())
+    if bench.log.scan is None:
+        _stage_rows(bench, bench.log.records or ())
         return
     try:
-        _canonical(connection, log, options, read.strict(log))
+        _canonical(bench, read.strict(bench.log))
     except UNREADABLE as error:
-        connection.execute("DROP TABLE IF EXISTS staged")
-        _read_forgivingly(connection, log, options, error)
-    _refuse_second_manifest(connection, log)
+        _read_forgivingly(bench, bench.log.scan, error)
+    _refuse_second_manifest(bench)
 
 
-def _read_forgivingly(
-    connection: duckdb.DuckDBPyConnection, log: Log, options: ReadOptions, error: duckdb.Error
-) -> None:
-    if log.scan is None or log.scan.kind == "parquet":
-        raise _unreadable(log, error) from error
+def _read_forgivingly(bench: _Bench, scan: Scan, error: duckdb.Error) -> None:
+    if scan.kind == "parquet":
+        raise _unreadable(bench.log, error) from error
     try:
-        if log.scan.kind == "csv":
-            _stage_rows(connection, log, options, cells.rows(log.file, log.scan))
-            return
-        connection.execute(
-            f"CREATE OR REPLACE TEMP TABLE suspicious AS {read.suspicious_lines(log)}"
-        )
-        ordinals = [line for (line,) in connection.execute("FROM suspicious").fetchall()]
-        if log.scan.native:
-            read.stage_records(
-                connection, lines.records_at(log.file, ordinals), ordinal_is_line=True
-            )
+        if scan.kind == "csv":
+            _stage_rows(bench, cells.rows(bench.log.file, scan))
         else:
-            read.stage_records(
-                connection, lines.mapped_at(log.file, ordinals, log.scan), ordinal_is_line=True
-            )
-        query = f"{read.forgiving(log, 'suspicious')} UNION ALL FROM raw_rows"
-        _canonical(connection, log, options, query)
-    except (*UNREADABLE, OSError, EOFError) as again:
-        raise _unreadable(log, again) from again
+            _read_lines(bench, scan)
+    except (*UNREADABLE, OSError, EOFError, zlib.error, csv.Error) as again:
+        raise _unreadable(bench.log, again) from again
+
+
+def _read_lines(bench: _Bench, scan: Scan) -> None:
+    bench.run("suspect", lines=read.suspicious_lines(bench.log))
+    ordinals = [line for (line,) in bench.connection.execute("FROM suspicious").fetchall()]
+    suspects = lines.records_at(bench.log.file, ordinals)
+    rows = suspects if scan.native else lines.mapped(suspects, scan)
+    read.stage_records(bench.connection, rows, ordinal_is_line=True)
+    _canonical(bench, f"{read.forgiving(bench.log, 'suspicious')} UNION ALL FROM raw_rows")
 
 
 def _unreadable(log: Log, error: Exception) -> LogError:
@@ -134,46 +138,37 @@ def _unreadable(log: Log, error: Exception) -> LogError:
     )
 
 
-def _stage_rows(
-    connection: duckdb.DuckDBPyConnection, log: Log, options: ReadOptions, rows: Iterable[Row]
-) -> None:
-    read.stage_records(connection, rows)
-    _canonical(connection, log, options, "FROM raw_rows")
+def _stage_rows(bench: _Bench, rows: Iterable[Row]) -> None:
+    read.stage_records(bench.connection, rows)
+    _canonical(bench, "FROM raw_rows")
 
 
-def _canonical(
-    connection: duckdb.DuckDBPyConnection, log: Log, options: ReadOptions, raw: str
-) -> None:
+def _canonical(bench: _Bench, raw: str) -> None:
     """Stage the rows, and where fields are bad read those rows again to name them."""
-    connection.execute("CREATE TEMP TABLE staged AS " + _query(log, options, raw, "staged"))
-    if _count(connection, "SELECT count(*) FROM staged WHERE has_bad_field AND refusal IS NULL"):
-        connection.execute(
-            "CREATE OR REPLACE TEMP TABLE bad_fields AS " + _query(log, options, raw, "bad_fields")
-        )
-        connection.execute(
-            "INSERT INTO raw_refusals SELECT line, locator, bad.field, bad.value, bad.reason, true "
-            "FROM bad_fields SEMI JOIN (SELECT row_id FROM staged WHERE refusal IS NULL) "
-            "USING (row_id) WHERE bad IS NOT NULL"
-        )
+    bench.run("stage_rows", rows=_query(bench, raw, "staged"))
+    if bench.count("n_bad_rows"):
+        bench.run("stage_bad_fields", rows=_query(bench, raw, "bad_fields"))
+        bench.run("refuse_bad_fields")
 
 
-def _query(log: Log, options: ReadOptions, raw: str, result: str) -> str:
-    arm = log.manifest.get("arm")
-    return Template(Template(sql("canonical")).safe_substitute(result=sql(result))).safe_substitute(
+def _query(bench: _Bench, raw: str, result: str) -> str:
+    arm = bench.log.manifest.get("arm")
+    whole = Template(script("canonical")).safe_substitute(result=script(result))
+    return Template(whole).safe_substitute(
         raw=raw,
-        arm=optional((options.arm or "").strip() or None),
+        arm=optional((bench.options.arm or "").strip() or None),
         manifest_arm=optional(str(arm).strip() if arm not in (None, "") else None),
         number=literal(_NUMBER),
         whole=literal(_WHOLE),
     )
 
 
-def _refuse_second_manifest(connection: duckdb.DuckDBPyConnection, log: Log) -> None:
-    found = _count(connection, "SELECT coalesce(max(line), 0) FROM staged WHERE is_manifest")
-    connection.execute("DELETE FROM staged WHERE is_manifest")
+def _refuse_second_manifest(bench: _Bench) -> None:
+    found = bench.count("last_manifest")
+    bench.run("drop_manifests")
     if found > 1:
         raise LogError(
-            log.file,
+            bench.log.file,
             place=f"line {found}",
             wanted="one manifest, on the first line",
             found="another manifest",
@@ -181,82 +176,27 @@ def _refuse_second_manifest(connection: duckdb.DuckDBPyConnection, log: Log) -> 
         )
 
 
-def _collect_refusals(connection: duckdb.DuckDBPyConnection, staged: Staged) -> None:
-    connection.execute(
-        f"CREATE TEMP TABLE refused_{staged.number} AS FROM raw_refusals UNION ALL "
-        "SELECT line, locator, refusal.field, refusal.value, refusal.reason, false "
-        "FROM staged WHERE refusal IS NOT NULL"
-    )
-
-
-def _collect_gradings(connection: duckdb.DuckDBPyConnection, staged: Staged) -> None:
-    manifest, options = staged.log.manifest, staged.options
-    connection.execute(
-        Template(sql("verdicts")).safe_substitute(
-            number=str(staged.number),
+def _collect_gradings(bench: _Bench) -> None:
+    manifest = bench.log.manifest
+    bench.connection.execute(
+        Template(script("verdicts")).safe_substitute(
+            number=str(bench.staged.number),
             grader=literal(str(manifest.get("grader") or UNNAMED)),
             rubric=literal(str(manifest.get("rubric") or UNNAMED)),
-            verdict=verdict_rule(options),
+            verdict=verdict_rule(bench.options),
         )
     )
+    bench.run("twice_graded")
+    if bench.count("n_twice_graded"):
+        bench.run("refuse_contradictory")
+        bench.run("single_gradings")
 
 
-def verdict_rule(options: ReadOptions) -> str:
-    """SQL that reads ``raw_verdict`` as correct or incorrect, or as NULL."""
-    raw, number = "lower(trim(raw_verdict))", "try_cast(raw_verdict AS DOUBLE)"
-    if options.correct or options.incorrect:
-        rules = [
-            (_listed(raw, options.correct), "correct"),
-            (_listed(raw, options.incorrect), "incorrect"),
-        ]
-        return _cases(rules)
-    rules = []
-    if options.correct_at is not None:
-        rules = [
-            (f"isfinite({number}) AND {number} >= {options.correct_at!r}", "correct"),
-            (f"isfinite({number}) AND {number} < {options.correct_at!r}", "incorrect"),
-        ]
-    rules += [
-        (f"{raw} IN ('correct', 'true', 'pass', 'passed', 'c', '1') OR {number} = 1", "correct"),
-        (
-            f"{raw} IN ('incorrect', 'false', 'fail', 'failed', 'i', '0') OR {number} = 0",
-            "incorrect",
-        ),
-    ]
-    if options.partial is not None:
-        rules.append(
-            (
-                f"{raw} IN ('p', 'partial', 'partially correct', 'partially_correct', "
-                f"'partly correct') OR ({number} > 0 AND {number} < 1)",
-                options.partial,
-            )
-        )
-    return _cases(rules)
-
-
-def _listed(raw: str, values: Iterable[str]) -> str:
-    return (
-        f"{raw} IN ({', '.join(chain([literal('')], (literal(v.strip().lower()) for v in values)))})"
-        f" AND {raw} <> ''"
-    )
-
-
-def _cases(rules: Iterable[tuple[str, str]]) -> str:
-    return "CASE " + " ".join(f"WHEN {when} THEN {literal(then)}" for when, then in rules) + " END"
-
-
-def _require_arm(connection: duckdb.DuckDBPyConnection, staged: Staged) -> None:
-    with_arm = _count(connection, f"SELECT count(arm) FROM staged_{staged.number}")
-    rows = _count(connection, f"SELECT count(*) FROM staged_{staged.number}")
-    if rows and not with_arm:
+def _require_arm(bench: _Bench) -> None:
+    if bench.count("n_without_arm") and not bench.count("n_with_arm"):
         raise LogError(
-            staged.log.file,
+            bench.log.file,
             wanted="an arm",
             found="none in the rows or the manifest",
             todo="name it with --arm, or map a column to it with --map arm=COLUMN",
         )
-
-
-def _count(connection: duckdb.DuckDBPyConnection, query: str) -> int:
-    row = connection.execute(query).fetchone()
-    return int(row[0]) if row else 0

@@ -1,43 +1,28 @@
 """How long did the answers take, and what did their input come to?"""
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lcexplore.evidence.inputs import ArmTimings, ArmTokens, Timings
 from lcexplore.model import CacheState, Manifest, Role
 from lcexplore.store.ask import ROLES, Asked
 
-# Above this many answers the pools come from bins 1 % wide, and quantiles are within 1 %.
-MOST_EXACT = 2_000_000
-
-_NONE = Timings(values=np.empty(0), counts=np.empty(0, dtype=np.int64))
-_Pools = dict[Role, dict[CacheState, Timings]]
+Arms = Mapping[Role, Mapping[str, Any]]
+_Columns = Mapping[str, NDArray[Any]]
 
 
-def timings(asked: Asked, n_planned: int) -> Mapping[Role, ArmTimings]:
+def timings(asked: Asked, arms: Arms, n_planned: int) -> Mapping[Role, ArmTimings]:
     """Latency of both arms by cache state, replays and failures out."""
-    end_to_end, first_token = _pools(asked, "latency_s"), _pools(asked, "ttft_s")
-    failed = _pool_of_failures(asked)
-    counts = {
-        ROLES[is_candidate]: numbers
-        for is_candidate, *numbers in asked.rows(
-            "SELECT is_candidate, count(*) FILTER (error_kind IS NOT NULL), "
-            "count(*) FILTER (replayed), count(*) FILTER (cache = 'hit' AND NOT replayed), "
-            "count(*) FILTER (cache = 'miss' AND NOT replayed), "
-            "count(*) FILTER (cache = 'hit' AND NOT replayed "
-            "AND 2 * cache_read < input_uncached + cache_read + cache_write) FROM shown GROUP BY 1"
-        )
-    }
+    whole = asked.columns("pools", column="latency_s")
+    first = asked.columns("pools", column="ttft_s")
     return {
         role: _arm(
-            end_to_end[role],
-            first_token[role],
-            failed[role],
-            n_planned,
-            counts.get(role, [0, 0, 0, 0, 0]),
+            _states(whole, flag), _states(first, flag), _failed(whole, flag), n_planned, arms[role]
         )
-        for role in Role
+        for flag, role in ROLES.items()
     }
 
 
@@ -46,57 +31,38 @@ def _arm(
     first_token: dict[CacheState, Timings],
     failed: Timings,
     n_planned: int,
-    counts: list[int],
+    counts: Mapping[str, Any],
 ) -> ArmTimings:
-    n_failed, n_replays, hits, misses, partial = counts
     return ArmTimings(
         end_to_end=end_to_end,
         first_token=first_token,
         n_planned=n_planned,
-        n_failed=n_failed,
-        n_replays=n_replays,
-        hits=hits,
-        misses=misses,
-        partial_hits=partial,
+        n_failed=counts["n_failed"],
+        n_replays=counts["n_replays"],
+        hits=counts["hits"],
+        misses=counts["misses"],
+        partial_hits=counts["partial_hits"],
         failed_after=failed if failed.n else None,
         longest_unit=_unit(end_to_end),
     )
 
 
-def _pools(asked: Asked, column: str) -> _Pools:
-    found = asked.columns(
-        f"SELECT is_candidate, cache, {column} AS seconds, count(*) AS n FROM shown "
-        f"WHERE {column} IS NOT NULL AND error_kind IS NULL AND NOT replayed "
-        f"GROUP BY ALL ORDER BY seconds"
-    )
-    is_candidate, cache = found["is_candidate"].astype(bool), found["cache"]
-    return {
-        role: {
-            state: Timings(
-                values=found["seconds"][chosen].astype(np.float64),
-                counts=found["n"][chosen].astype(np.int64),
-            )
-            for state in CacheState
-            for chosen in [(is_candidate == flag) & (cache == state.value)]
-        }
-        for flag, role in ROLES.items()
-    }
+def _states(found: _Columns, flag: bool) -> dict[CacheState, Timings]:
+    measured = (found["is_candidate"] == flag) & ~found["failed"].astype(bool)
+    return {state: _pool(found, measured & (found["cache"] == state.value)) for state in CacheState}
 
 
-def _pool_of_failures(asked: Asked) -> dict[Role, Timings]:
-    found = asked.columns(
-        "SELECT is_candidate, latency_s AS seconds, count(*) AS n FROM shown "
-        "WHERE latency_s IS NOT NULL AND error_kind IS NOT NULL AND NOT replayed "
-        "GROUP BY ALL ORDER BY seconds"
+def _failed(found: _Columns, flag: bool) -> Timings:
+    pool = _pool(found, (found["is_candidate"] == flag) & found["failed"].astype(bool))
+    values, place = np.unique(pool.values, return_inverse=True)
+    return Timings(values=values, counts=np.bincount(place, pool.counts).astype(np.int64))
+
+
+def _pool(found: _Columns, chosen: NDArray[np.bool_]) -> Timings:
+    return Timings(
+        values=found["seconds"][chosen].astype(np.float64),
+        counts=found["n"][chosen].astype(np.int64),
     )
-    is_candidate = found["is_candidate"].astype(bool)
-    return {
-        role: Timings(
-            values=found["seconds"][is_candidate == flag].astype(np.float64),
-            counts=found["n"][is_candidate == flag].astype(np.int64),
-        )
-        for flag, role in ROLES.items()
-    }
 
 
 def _unit(pools: Mapping[CacheState, Timings]) -> str | None:
@@ -114,36 +80,30 @@ def _unit(pools: Mapping[CacheState, Timings]) -> str | None:
     return None
 
 
-def tokens(asked: Asked, n_planned: int, told: tuple[Manifest, ...]) -> Mapping[Role, ArmTokens]:
+def tokens(
+    asked: Asked, arms: Arms, n_planned: int, told: tuple[Manifest, ...]
+) -> Mapping[Role, ArmTokens]:
     """Input tokens and cost of both arms, replays out."""
-    known = "input_uncached IS NOT NULL AND cache_read IS NOT NULL AND cache_write IS NOT NULL"
-    sums = {
-        ROLES[is_candidate]: numbers
-        for is_candidate, *numbers in asked.rows(
-            f"SELECT is_candidate, count(*) FILTER ({known}), "
-            f"coalesce(sum(input_uncached) FILTER ({known}), 0)::BIGINT, "
-            f"coalesce(sum(cache_read) FILTER ({known}), 0)::BIGINT, "
-            f"coalesce(sum(cache_write) FILTER ({known}), 0)::BIGINT, "
-            f"count(cost_usd), coalesce(sum(cost_usd), 0)::DOUBLE "
-            f"FROM shown WHERE NOT replayed GROUP BY 1"
-        )
+    return {
+        role: _arm_tokens(arms[role], n_planned, _multipliers(told, asked.info.arm(role)))
+        for role in Role
     }
-    result = {}
-    for role in Role:
-        reported, uncached, read, write, priced, cost = sums.get(role, [0, 0, 0, 0, 0, 0.0])
-        prices = _multipliers(told, asked.info.arm(role))
-        result[role] = ArmTokens(
-            n_planned=n_planned,
-            n_reported=reported,
-            uncached=uncached,
-            cache_read=read,
-            cache_write=write,
-            read_multiplier=prices.get("read"),
-            write_multiplier=prices.get("write"),
-            n_priced=priced,
-            cost_usd=cost,
-        )
-    return result
+
+
+def _arm_tokens(
+    counts: Mapping[str, Any], n_planned: int, prices: Mapping[str, float]
+) -> ArmTokens:
+    return ArmTokens(
+        n_planned=n_planned,
+        n_reported=counts["n_reported"],
+        uncached=counts["uncached"],
+        cache_read=counts["cache_read"],
+        cache_write=counts["cache_write"],
+        read_multiplier=prices.get("read"),
+        write_multiplier=prices.get("write"),
+        n_priced=counts["n_priced"],
+        cost_usd=counts["cost_usd"],
+    )
 
 
 def _multipliers(told: tuple[Manifest, ...], arm: str) -> dict[str, float]:
@@ -153,11 +113,12 @@ def _multipliers(told: tuple[Manifest, ...], arm: str) -> dict[str, float]:
         named = each.fields.get("cache_multipliers")
         if each.arm == arm and isinstance(named, Mapping):
             prices |= {
-                name: float(value)
-                for name in ("read", "write")
-                if isinstance(value := named.get(name), int | float)
-                and not isinstance(value, bool)
-                and np.isfinite(value)
-                and value >= 0
+                name: float(named[name]) for name in ("read", "write") if _is_price(named.get(name))
             }
     return prices
+
+
+def _is_price(value: object) -> bool:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return bool(np.isfinite(value)) and value >= 0

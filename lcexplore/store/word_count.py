@@ -5,6 +5,8 @@ from typing import Any
 import duckdb
 import numpy as np
 import pyarrow as pa
+from duckdb.func import PythonUDFType
+from duckdb.sqltypes import INTEGER, VARCHAR
 
 _SPACE = 32  # and every control character below it: tab, line feed, carriage return
 
@@ -36,4 +38,4 @@ def words_of(texts: Any) -> pa.Array:
 
 def teach(connection: duckdb.DuckDBPyConnection) -> None:
     """Make ``words_of`` known to a workbench."""
-    connection.create_function("words_of", words_of, ["VARCHAR"], "INTEGER", type="arrow")
+    connection.create_function("words_of", words_of, [VARCHAR], INTEGER, type=PythonUDFType.ARROW)

@@ -347,7 +347,7 @@ LINES = st.one_of(
 
 
 @given(st.lists(LINES, max_size=8))
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 def test_rows_read_are_rows_kept_refused_and_duplicate_whatever_the_lines(tmp_path_factory, lines):
     folder = tmp_path_factory.mktemp("fuzz")
     (account,) = import_files(

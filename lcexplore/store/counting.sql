@@ -1,0 +1,172 @@
+-- What a comparison comes to, counted over the tables that shown.sql makes.
+
+-- name: questions
+SELECT question, min(stratum) AS stratum, min("cluster") AS "cluster", count(*) AS planned,
+    count(*) FILTER (candidate_reason IS NULL) AS candidate_measured,
+    count(*) FILTER (candidate_reason IS NULL AND candidate_correct) AS candidate_correct,
+    count(*) FILTER (baseline_reason IS NULL) AS baseline_measured,
+    count(*) FILTER (baseline_reason IS NULL AND baseline_correct) AS baseline_correct
+FROM slots GROUP BY question ORDER BY question
+
+-- name: slots
+SELECT candidate_reason, baseline_reason, candidate_correct, baseline_correct, count(*) AS n
+FROM slots GROUP BY ALL
+
+-- name: arms
+SELECT is_candidate,
+    coalesce(avg(words) FILTER (reason IS NULL), avg(words)) AS words_mean,
+    count(DISTINCT epoch) AS epochs,
+    count(*) FILTER (started_at IS NULL) AS n_without_time,
+    count(*) FILTER (error_kind IS NOT NULL) AS n_failed,
+    count(*) FILTER (replayed) AS n_replays,
+    count(*) FILTER (cache = 'hit' AND NOT replayed) AS hits,
+    count(*) FILTER (cache = 'miss' AND NOT replayed) AS misses,
+    count(*) FILTER (cache = 'hit' AND NOT replayed
+        AND 2 * cache_read < input_uncached + cache_read + cache_write) AS partial_hits,
+    count(*) FILTER (NOT replayed AND reported) AS n_reported,
+    coalesce(sum(input_uncached) FILTER (NOT replayed AND reported), 0)::BIGINT AS uncached,
+    coalesce(sum(cache_read) FILTER (NOT replayed AND reported), 0)::BIGINT AS cache_read,
+    coalesce(sum(cache_write) FILTER (NOT replayed AND reported), 0)::BIGINT AS cache_write,
+    count(cost_usd) FILTER (NOT replayed) AS n_priced,
+    coalesce(sum(cost_usd) FILTER (NOT replayed), 0)::DOUBLE AS cost_usd
+FROM (SELECT *, input_uncached IS NOT NULL AND cache_read IS NOT NULL AND cache_write IS NOT NULL
+          AS reported FROM shown)
+GROUP BY is_candidate
+
+-- name: pools
+SELECT is_candidate, cache, error_kind IS NOT NULL AS failed, {column} AS seconds, count(*) AS n
+FROM shown WHERE {column} IS NOT NULL AND NOT replayed GROUP BY ALL ORDER BY seconds
+
+-- name: order
+WITH numbered AS (
+    SELECT question, row_number() OVER (ORDER BY question) - 1 AS place
+    FROM (SELECT DISTINCT question FROM slots))
+SELECT epoch(started_at) AS seconds, is_candidate, place
+FROM shown JOIN numbered USING (question)
+WHERE started_at IS NOT NULL ORDER BY started_at, place, is_candidate
+
+-- name: served
+SELECT is_candidate, model, count(*) AS n
+FROM shown WHERE model IS NOT NULL GROUP BY ALL ORDER BY n DESC, model
+
+-- name: conflicts
+SELECT question FROM differing ORDER BY question
+
+-- name: manifests
+SELECT arm, file, fields FROM manifests
+WHERE comparison = $comparison AND arm IN ($baseline, $candidate) ORDER BY import_id, arm
+
+-- name: window
+SELECT version, depth, fill, distractor, sum(correct)::BIGINT AS correct,
+    sum(measured)::BIGINT AS measured,
+    count(*) FILTER (measured > 1 AND correct NOT IN (0, measured)) AS repeat_disagreements,
+    count(*) FILTER (measured > 1) AS repeat_groups
+FROM (
+    SELECT coalesce(version, arm) AS version, depth, fill,
+        coalesce(distractor, 'none') AS distractor, question,
+        count(*) FILTER (reason IS NULL AND correct) AS correct,
+        count(*) FILTER (reason IS NULL) AS measured
+    FROM shown WHERE depth IS NOT NULL AND fill IS NOT NULL
+    GROUP BY arm, version, depth, fill, distractor, question)
+GROUP BY version, depth, fill, distractor ORDER BY version, depth, fill, distractor
+
+-- name: graded
+FROM verdicts v JOIN shown s USING (answer_id)
+WHERE v.comparison = $comparison AND v.grader = $grader AND s.error_kind IS NULL
+
+-- name: first_gradings
+SELECT rubric, min(graded_at) FROM gradings
+WHERE comparison = $comparison AND grader = $grader
+GROUP BY rubric ORDER BY min(graded_at) NULLS FIRST, rubric
+
+-- name: rubric_counts
+SELECT v.rubric, s.is_candidate, count(*) FILTER (v.verdict = 'correct'),
+    count(*) FILTER (v.verdict <> 'not_measured')
+{graded} GROUP BY ALL
+
+-- name: rubric_moves
+SELECT is_candidate, count(*) FILTER (was AND now), count(*) FILTER (was AND NOT now),
+    count(*) FILTER (NOT was AND now), count(*) FILTER (NOT was AND NOT now)
+FROM (
+    SELECT s.is_candidate,
+        bool_or(v.verdict = 'correct') FILTER (v.rubric = $old) AS was,
+        bool_or(v.verdict = 'correct') FILTER (v.rubric = $new) AS now
+    {graded} AND v.rubric IN ($old, $new) AND v.verdict <> 'not_measured'
+    GROUP BY v.answer_id, s.is_candidate HAVING count(DISTINCT v.rubric) = 2)
+GROUP BY is_candidate ORDER BY is_candidate DESC
+
+-- name: n_labels
+SELECT count(*) FROM labels WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
+
+-- name: place_labels
+CREATE OR REPLACE TEMP TABLE labelled AS
+WITH known AS (
+    SELECT grader, rubric, min(graded_at) AS first_at, max(graded_at) AS last_at,
+        min(import_id) AS first_import
+    FROM gradings WHERE comparison = $comparison GROUP BY ALL)
+SELECT l.* EXCLUDE (grader, rubric), k.grader, k.rubric, k.first_at, k.first_import
+FROM labels l LEFT JOIN known k
+    ON (l.grader IS NULL OR l.grader = k.grader) AND (l.rubric IS NULL OR l.rubric = k.rubric)
+    AND (l.labelled_at IS NULL OR k.first_at IS NULL OR l.rubric IS NOT NULL
+         OR k.first_at <= l.labelled_at)
+WHERE l.comparison = $comparison AND l.arm IN ($baseline, $candidate)
+QUALIFY row_number() OVER (PARTITION BY l.rowid
+    ORDER BY k.last_at DESC NULLS LAST, k.first_import DESC, k.rubric DESC) = 1
+
+-- name: labelled_gradings
+SELECT grader, rubric FROM labelled WHERE grader IS NOT NULL
+GROUP BY ALL ORDER BY min(first_at) NULLS FIRST, min(first_import), rubric
+
+-- name: labelled_answers
+SELECT l.question, l.arm = $candidate, l.epoch,
+    map_from_entries(list((l.labeller, l.verdict) ORDER BY l.labeller)),
+    any_value(CASE WHEN s.error_kind IS NOT NULL THEN 'not_measured' ELSE v.verdict END),
+    any_value(s.words),
+    any_value(CASE WHEN s.correct IS NULL OR s.reason IS NOT NULL THEN 'not_measured'
+                   WHEN s.correct THEN 'correct' ELSE 'incorrect' END)
+FROM (
+    SELECT DISTINCT ON (arm, question, epoch, labeller) * FROM labelled
+    WHERE grader = $own_grader AND rubric = $own_rubric
+    ORDER BY arm, question, epoch, labeller, import_id DESC, line DESC) l
+LEFT JOIN shown s ON s.arm = l.arm AND s.question = l.question AND s.epoch = l.epoch
+LEFT JOIN (
+    SELECT * FROM verdicts WHERE comparison = $comparison
+    AND grader = $own_grader AND rubric = $own_rubric) v ON v.answer_id = s.answer_id
+GROUP BY 1, 2, 3 ORDER BY 1, 2 DESC, 3
+
+-- name: grader_difference
+SELECT candidate - baseline AS difference
+FROM (
+    SELECT s.question,
+        avg((v.verdict = 'correct')::INTEGER) FILTER (s.is_candidate) AS candidate,
+        avg((v.verdict = 'correct')::INTEGER) FILTER (NOT s.is_candidate) AS baseline
+    FROM verdicts v JOIN shown s USING (answer_id)
+    WHERE v.comparison = $comparison AND v.grader = $own_grader AND v.rubric = $own_rubric
+      AND v.verdict <> 'not_measured' AND s.error_kind IS NULL
+      AND s.question NOT IN (SELECT question FROM differing)
+    GROUP BY s.question)
+WHERE candidate IS NOT NULL AND baseline IS NOT NULL ORDER BY question
+
+-- name: texts
+SELECT question, any_value(question_text ORDER BY arm = $baseline DESC) AS question_text,
+    any_value(reference ORDER BY arm = $baseline DESC) AS reference
+FROM questions WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
+GROUP BY question
+
+-- name: question_rows
+SELECT question, min(stratum), any_value(question_text), count(DISTINCT (epoch, variant)),
+    [count(*) FILTER (is_candidate AND reason IS NULL AND correct),
+     count(*) FILTER (NOT is_candidate AND reason IS NULL AND correct)],
+    [count(*) FILTER (is_candidate AND reason IS NULL),
+     count(*) FILTER (NOT is_candidate AND reason IS NULL)],
+    [avg(words) FILTER (is_candidate), avg(words) FILTER (NOT is_candidate)]
+FROM shown LEFT JOIN ({texts}) USING (question) GROUP BY question ORDER BY question
+
+-- name: question_text
+SELECT question_text, reference FROM ({texts}) WHERE question = $question
+
+-- name: question_answers
+SELECT is_candidate, epoch, answer, words, reason, correct, raw_verdict, quote, latency_s, cache,
+    error_kind, error_message, stratum, "cluster"
+FROM shown LEFT JOIN texts USING (answer_id)
+WHERE question = $question ORDER BY epoch, variant, is_candidate

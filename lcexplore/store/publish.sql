@@ -1,0 +1,164 @@
+-- How a staged log enters the store. In braces: tables and fragments; after a dollar: values.
+
+-- name: same_key
+s.arm = a.arm AND s.question = a.question AND s.epoch = a.epoch AND s.variant = a.variant
+
+-- name: content
+stratum, "cluster", error_kind, error_message, started_at, latency_s, ttft_s, cache, replayed,
+input_uncached, cache_read, cache_write, output, cost_usd, model, words, version, depth, fill,
+distractor
+
+-- name: same_content
+(s.stratum, s."cluster", s.error_kind, s.error_message, s.started_at, s.latency_s, s.ttft_s,
+ s.cache, s.replayed, s.input_uncached, s.cache_read, s.cache_write, s.output, s.cost_usd, s.model,
+ s.words, s.version, s.depth, s.fill, s.distractor)
+IS NOT DISTINCT FROM
+(a.stratum, a."cluster", a.error_kind, a.error_message, a.started_at, a.latency_s, a.ttft_s,
+ a.cache, a.replayed, a.input_uncached, a.cache_read, a.cache_write, a.output, a.cost_usd, a.model,
+ a.words, a.version, a.depth, a.fill, a.distractor)
+
+-- name: grading
+grader, rubric, verdict, reason, raw_verdict, quote, graded_at
+
+-- name: same_grading
+old.grader = new.grader AND old.rubric = new.rubric
+AND old.graded_at IS NOT DISTINCT FROM new.graded_at
+
+-- name: unsettled
+row_id NOT IN (SELECT row_id FROM temp.outcome)
+
+-- name: twice
+SELECT hash(arm, question, epoch, variant) AS h
+FROM {rows} WHERE refusal IS NULL GROUP BY h HAVING count(*) > 1
+
+-- name: any_twice
+SELECT count(*) FROM ({twice})
+
+-- name: judge_later
+CREATE OR REPLACE TEMP TABLE temp.judged AS
+WITH later AS (
+    SELECT row_id, min(row_id) OVER (PARTITION BY arm, question, epoch, variant) AS first_row
+    FROM {rows}
+    WHERE refusal IS NULL AND hash(arm, question, epoch, variant) IN ({twice})
+)
+SELECT row_id, first_row,
+    {same_content} AND a.answer IS NOT DISTINCT FROM s.answer AS same,
+    a.gradings IS NOT DISTINCT FROM s.gradings AS same_gradings
+FROM later JOIN {rows} s USING (row_id) JOIN {rows} a ON a.row_id = first_row
+WHERE row_id > first_row
+
+-- name: drop_repeated
+INSERT INTO temp.outcome SELECT row_id, 'duplicate' FROM temp.judged WHERE same AND same_gradings
+
+-- name: order_turns
+INSERT INTO temp.turns
+SELECT row_id, 1 + row_number() OVER (PARTITION BY first_row ORDER BY row_id)
+FROM temp.judged WHERE same AND NOT same_gradings
+
+-- name: refuse
+INSERT INTO {refused}
+SELECT line, locator, $field, question, $reason, false FROM {rows} WHERE row_id IN (SELECT row_id FROM ({which}))
+
+-- name: mark_refused
+INSERT INTO temp.outcome SELECT DISTINCT row_id, 'refused' FROM ({which})
+
+-- name: arm_is_known
+SELECT count(*) FROM (
+    SELECT 1 FROM answers
+    WHERE comparison = $comparison AND arm IN (SELECT DISTINCT arm FROM {rows}) LIMIT 1)
+
+-- name: find_known
+INSERT INTO temp.known
+SELECT s.row_id, a.answer_id, {same_content} AND t.answer IS NOT DISTINCT FROM s.answer
+FROM (SELECT * FROM {rows} WHERE {batch}) s
+JOIN answers a ON a.comparison = $comparison AND {same_key}
+LEFT JOIN texts t ON t.answer_id = a.answer_id
+
+-- name: delete_replaced
+DELETE FROM {table} WHERE answer_id IN (SELECT answer_id FROM temp.known WHERE NOT same)
+
+-- name: compare_gradings
+CREATE OR REPLACE TEMP TABLE temp.regraded AS
+SELECT new.*, k.answer_id, old.answer_id IS NOT NULL AS known,
+    coalesce((old.verdict, old.reason, old.raw_verdict, old.quote) IS NOT DISTINCT FROM
+             (new.verdict, new.reason, new.raw_verdict, new.quote), false) AS same
+FROM {gradings} new JOIN temp.known k USING (row_id)
+LEFT JOIN gradings old ON old.answer_id = k.answer_id AND {same_grading}
+WHERE k.same
+
+-- name: delete_regraded
+DELETE FROM gradings AS old USING temp.regraded AS new
+WHERE new.known AND NOT new.same AND old.answer_id = new.answer_id AND {same_grading}
+
+-- name: insert_regraded
+INSERT INTO gradings
+SELECT answer_id, $import_id, $comparison, {grading}
+FROM temp.regraded WHERE NOT known AND {unsettled}
+
+-- name: mark_regraded
+INSERT INTO temp.outcome
+SELECT DISTINCT row_id, 'regraded' FROM temp.regraded WHERE NOT known AND {unsettled}
+
+-- name: mark_duplicates
+INSERT INTO temp.outcome SELECT row_id, 'duplicate' FROM temp.known WHERE {unsettled}
+
+-- name: insert_answers
+INSERT INTO answers (answer_id, import_id, comparison, arm, question, epoch, variant, {content},
+                     line, locator)
+SELECT $base + row_id, $import_id, $comparison, arm, question, epoch, variant, {content},
+       line, locator
+FROM {rows} WHERE {batch}
+
+-- name: insert_texts
+INSERT INTO texts
+SELECT $base + row_id, $import_id, answer FROM {rows} WHERE answer IS NOT NULL AND {batch}
+
+-- name: insert_gradings
+INSERT INTO gradings
+SELECT $base + row_id, $import_id, $comparison, {grading}
+FROM {gradings} SEMI JOIN (SELECT row_id FROM {rows} WHERE {batch}) USING (row_id)
+
+-- name: insert_bins
+INSERT INTO latency_bins
+SELECT import_id, comparison, arm, $measure, cache,
+    floor(ln(greatest({column}, 1e-6)) / ln(1.01))::SMALLINT AS bin, count(*), sum({column})
+FROM answers
+WHERE import_id = $import_id AND {column} IS NOT NULL AND error_kind IS NULL AND NOT replayed
+GROUP BY ALL
+
+-- name: insert_questions
+INSERT INTO questions
+SELECT $import_id, $comparison, arm, question, question_text, reference
+FROM (
+    SELECT arm, question, any_value(question_text) AS question_text,
+        any_value(reference) AS reference
+    FROM {rows}
+    WHERE refusal IS NULL AND (question_text IS NOT NULL OR reference IS NOT NULL)
+      AND row_id NOT IN (SELECT row_id FROM temp.outcome WHERE outcome = 'refused')
+    GROUP BY arm, question, hash(question_text)
+) AS new
+ANTI JOIN (SELECT * FROM questions WHERE comparison = $comparison) AS old
+ON old.arm = new.arm AND old.question = new.question
+AND old.question_text IS NOT DISTINCT FROM new.question_text
+AND old.reference IS NOT DISTINCT FROM new.reference
+
+-- name: other_content
+SELECT row_id FROM temp.judged WHERE NOT same
+
+-- name: too_many_turns
+SELECT row_id FROM temp.turns WHERE turn > {most}
+
+-- name: last_turn
+SELECT coalesce(max(turn), 1) FROM temp.turns WHERE turn <= {most}
+
+-- name: first_batch
+refusal IS NULL AND {unsettled} AND row_id NOT IN (SELECT row_id FROM temp.turns)
+
+-- name: later_batch
+refusal IS NULL AND {unsettled} AND row_id IN (SELECT row_id FROM temp.turns WHERE turn = {turn})
+
+-- name: known_otherwise
+SELECT row_id FROM temp.known WHERE NOT same
+
+-- name: contradicted
+SELECT row_id FROM temp.regraded WHERE known AND NOT same

@@ -1,0 +1,68 @@
+-- The workbench: one log, read and validated, before the store is touched.
+
+-- name: blank_refusals
+CREATE OR REPLACE TEMP TABLE raw_refusals (
+    line BIGINT, locator VARCHAR, field VARCHAR, value VARCHAR, reason VARCHAR, row_kept BOOLEAN)
+
+-- name: suspect
+CREATE OR REPLACE TEMP TABLE suspicious AS {lines}
+
+-- name: stage_rows
+CREATE OR REPLACE TEMP TABLE staged AS {rows}
+
+-- name: n_bad_rows
+SELECT count(*) FROM staged WHERE has_bad_field AND refusal IS NULL
+
+-- name: stage_bad_fields
+CREATE OR REPLACE TEMP TABLE bad_fields AS {rows}
+
+-- name: refuse_bad_fields
+INSERT INTO raw_refusals
+SELECT line, locator, bad.field, bad.value, bad.reason, true
+FROM bad_fields SEMI JOIN (SELECT row_id FROM staged WHERE refusal IS NULL) USING (row_id)
+WHERE bad IS NOT NULL
+
+-- name: last_manifest
+SELECT coalesce(max(line), 0) FROM staged WHERE is_manifest
+
+-- name: drop_manifests
+DELETE FROM staged WHERE is_manifest
+
+-- name: twice_graded
+CREATE OR REPLACE TEMP TABLE twice_graded AS
+SELECT row_id, count(DISTINCT (verdict, reason, raw_verdict)) AS n
+FROM {gradings} SEMI JOIN (
+    SELECT row_id FROM {gradings}
+    GROUP BY row_id, hash(grader, rubric, graded_at) HAVING count(*) > 1) USING (row_id)
+GROUP BY row_id, grader, rubric, graded_at HAVING count(*) > 1
+
+-- name: refuse_contradictory
+UPDATE staged SET refusal = {'field': 'gradings', 'value': NULL,
+    'reason': 'two verdicts of one grader, rubric and time'}
+WHERE row_id IN (SELECT row_id FROM twice_graded WHERE n > 1)
+
+-- name: single_gradings
+CREATE OR REPLACE TEMP TABLE {gradings} AS
+SELECT DISTINCT ON (row_id, grader, rubric, graded_at) * FROM {gradings}
+
+-- name: n_twice_graded
+SELECT count(*) FROM twice_graded
+
+-- name: collect_refusals
+CREATE TEMP TABLE {refused} AS
+FROM raw_refusals
+UNION ALL
+SELECT line, locator, refusal.field, refusal.value, refusal.reason, false
+FROM staged WHERE refusal IS NOT NULL
+
+-- name: rename
+ALTER TABLE staged RENAME TO {name}
+
+-- name: n_rows
+SELECT (SELECT count(*) FROM {rows}) + (SELECT count(*) FROM raw_refusals WHERE NOT row_kept)
+
+-- name: n_without_arm
+SELECT count(*) FROM {rows} WHERE arm IS NULL
+
+-- name: n_with_arm
+SELECT count(*) FROM {rows} WHERE arm IS NOT NULL

@@ -1,0 +1,47 @@
+"""How is a verdict spelled, and what did the import say about other spellings?"""
+
+from collections.abc import Iterable, Sequence
+
+from lcexplore.log import ReadOptions
+from lcexplore.store.text import literal
+
+CORRECT = ("correct", "true", "pass", "passed", "c", "1")
+INCORRECT = ("incorrect", "false", "fail", "failed", "i", "0")
+PARTIAL = ("p", "partial", "partially correct", "partially_correct", "partly correct")
+
+_RAW = "lower(trim(raw_verdict))"
+_NUMBER = "try_cast(raw_verdict AS DOUBLE)"
+
+
+def verdict_rule(options: ReadOptions) -> str:
+    """SQL that reads ``raw_verdict`` as correct or incorrect, or as NULL."""
+    if options.correct or options.incorrect:
+        return _cases(
+            [(_listed(options.correct), "correct"), (_listed(options.incorrect), "incorrect")]
+        )
+    rules = []
+    if options.correct_at is not None:
+        at = repr(options.correct_at)
+        rules = [
+            (f"isfinite({_NUMBER}) AND {_NUMBER} >= {at}", "correct"),
+            (f"isfinite({_NUMBER}) AND {_NUMBER} < {at}", "incorrect"),
+        ]
+    rules += [
+        (f"{_listed(CORRECT)} OR {_NUMBER} = 1", "correct"),
+        (f"{_listed(INCORRECT)} OR {_NUMBER} = 0", "incorrect"),
+    ]
+    if options.partial is not None:
+        between = f"({_NUMBER} > 0 AND {_NUMBER} < 1)"
+        rules.append((f"{_listed(PARTIAL)} OR {between}", options.partial))
+    return _cases(rules)
+
+
+def _listed(values: Sequence[str]) -> str:
+    if not values:
+        return "false"
+    return f"{_RAW} IN ({', '.join(literal(each.strip().lower()) for each in values)})"
+
+
+def _cases(rules: Iterable[tuple[str, str]]) -> str:
+    cases = " ".join(f"WHEN {when} THEN {literal(then)}" for when, then in rules)
+    return f"CASE {cases} END"
