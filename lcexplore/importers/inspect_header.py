@@ -55,7 +55,7 @@ class Header:
             "eval_set": dataset.get("name") or dataset.get("location"),
             "eval_set_size": len(set(map(str, ids))) or dataset.get("samples"),
             "epochs": config.get("epochs") or 1,
-            "order_shuffled": dataset.get("shuffled"),
+            "grader": self.scorers[0] if len(self.scorers) == 1 else None,
             "grader_model": _grader_model(self.eval),
             "inspect_version": part(self.eval, "packages").get("inspect_ai"),
             "run_id": self.eval.get("run_id"),

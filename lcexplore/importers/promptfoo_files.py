@@ -174,14 +174,13 @@ def _problem(names: list[str], row: list[str]) -> str | None:
 
 
 def _answer(label: str, cell: str, rest: dict[str, str]) -> shapes.Result:
-    named = _LABEL.fullmatch(label)
-    status, reason, output = rest.get("Status"), rest.get("Grader Reason"), cell
+    named, output = _LABEL.fullmatch(label), cell
+    status, reason = rest.get("Status"), rest.get("Grader Reason")
     if status is None and (prefix := _PREFIX.match(cell)):  # the older form: all in one cell
         status, output = prefix[1], cell[prefix.end() :]
         if status == "FAIL" and "\n---\n" in output:
             reason, _, output = output.partition("\n---\n")
-    failed = status == "ERROR"
-    known = status in _STATUS
+    failed, known = status == "ERROR", status in _STATUS
     return shapes.Result(
         provider=named["provider"] if named else "",
         prompt=shapes.Prompt(label=named["prompt"] if named else ""),

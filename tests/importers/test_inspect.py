@@ -440,6 +440,21 @@ def test_what_is_read_is_kept_refused_or_a_duplicate(tmp_path):
     assert again.rows_read == again.rows_kept + again.rows_refused + again.duplicates == 16
 
 
+def test_samples_that_a_retry_copied_are_duplicates_and_a_new_outcome_asks_for_replace(tmp_path):
+    done = {"id": "a", "epoch": 1, "uuid": "u", "scores": CORRECT}
+    failed = {"id": "b", "epoch": 1, "error": {"message": "boom"}}
+    retried = {"id": "b", "epoch": 1, "scores": CORRECT}
+    ended = {**HEADER, "status": "error"}
+    first = archive(tmp_path / "first.eval", {"a": done, "b": failed}, ended)
+    second = archive(tmp_path / "second.eval", {"a": done, "b": retried})
+    store = Store(tmp_path / "store.duckdb")
+    ingest.import_files(store, [first], comparison="c")
+    (account,) = ingest.import_files(store, [second], comparison="c")
+    assert (account.rows_read, account.duplicates, account.rows_refused) == (2, 1, 1)
+    (account,) = ingest.import_files(store, [second], comparison="c", replace=True)
+    assert account.rows_refused == 0
+
+
 EXPECTED_VERDICTS = {"C": "correct", "I": "incorrect", "P": "partial"}
 
 

@@ -1,4 +1,4 @@
-"""Evaluations of promptfoo: arms, questions, repetitions settled or asked for, errors told apart."""
+"""Evaluations of promptfoo: arms, questions, repetitions settled or asked, errors told apart."""
 
 import csv
 import json
