@@ -135,7 +135,7 @@ def _rows(review: Review, grading: Grading) -> list[IntervalRow]:
         pairs = f"{found.n_pairs} questions labelled in both arms"
         rows = [
             IntervalRow(
-                name=f"Grader as it is, rubric {grading.rubric}",
+                name=calibration.uncorrected_name(review, grading),
                 estimate=found.uncorrected,
                 n="every question measured in both arms",
             ),

@@ -1,5 +1,7 @@
 """How far do grader and people agree, and what does the difference look like corrected?"""
 
+from math import isclose
+
 from lcexplore.evidence.grading import Grading
 from lcexplore.model import Interval, Role
 from lcexplore.report.review import Review
@@ -61,10 +63,17 @@ def corrected_small(review: Review, grading: Grading) -> str:
         return ""
     part = percent(corrected.label_share, decimals=0)
     return (
-        f"Points, {review.info.candidate} minus {review.info.baseline}, under rubric "
-        f"{grading.rubric}; {count(corrected.n_pairs)} questions labelled in both arms; {part} of "
-        "the variance comes from the labels."
+        f"Points, {review.info.candidate} minus {review.info.baseline}; "
+        f"{count(corrected.n_pairs)} questions labelled in both arms, under rubric "
+        f"{grading.rubric}; {part} of the variance comes from the labels."
     )
+
+
+def uncorrected_name(review: Review, grading: Grading) -> str:
+    """Name the grader's own difference by the rubric that gave it."""
+    shown, found = review.evidence.correctness.difference, grading.corrected
+    same = found is not None and shown is not None and isclose(found.uncorrected, shown)
+    return f"Grader as it is, rubric {review.info.rubric if same else grading.rubric}"
 
 
 def labels_needed(grading: Grading) -> str:

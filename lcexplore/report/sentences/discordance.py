@@ -145,7 +145,7 @@ def arithmetic(review: Review) -> str:
         (half, full), (less, lost) = pulls(result, +1), pulls(result, -1)
         return f"({full} {MINUS} {lost} + ½·{half} {MINUS} ½·{less}) {equals}"
     total = float(np.sum(result.per_question))
-    return f"{signed(total)} {equals}"
+    return f"The differences add up to {signed(total)}; {signed(total)} {equals}"
 
 
 def alt(review: Review) -> str:

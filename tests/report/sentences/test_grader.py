@@ -157,3 +157,12 @@ def test_answers_without_a_verdict_show_a_true_zero(v3):
 
 def test_the_lead_keeps_to_35_words(v3, pilot):
     assert max(len(grader.lead(each).split()) for each in (v3, pilot)) <= 35
+
+
+def test_the_graders_own_difference_is_named_by_the_rubric_that_gave_it(v3):
+    grading = v3.evidence.grading
+    shown = v3.evidence.correctness.difference
+    own = replace(grading, corrected=replace(grading.corrected, uncorrected=shown))
+    other = replace(grading, corrected=replace(grading.corrected, uncorrected=shown + 0.02))
+    assert calibration.uncorrected_name(v3, own) == "Grader as it is, rubric v4"
+    assert calibration.uncorrected_name(v3, other) == "Grader as it is, rubric v3"
