@@ -8,7 +8,7 @@ from lcexplore.cli import paired_text
 from lcexplore.cli.answer import Answer
 from lcexplore.errors import UsageError
 from lcexplore.evidence import sizing
-from lcexplore.evidence.correctness import Correctness, paired_cells
+from lcexplore.evidence.correctness import paired_cells
 from lcexplore.model import Outcome, Status
 from lcexplore.report import to_json
 
@@ -121,29 +121,29 @@ def _from_options(arguments: argparse.Namespace) -> sizing.Size:
 
 def _from_comparison(arguments: argparse.Namespace) -> sizing.Size:
     """Take what was seen for what will be: options given win."""
+    from lcexplore.report import sample
+
     review = _review(arguments)
-    seen = review.evidence.correctness
-    if seen.difference is None:
-        raise UsageError("size: no question was measured in both arms; give --discordance")
+    seen = sample.plan(review)
+    if seen is None:
+        raise UsageError(
+            "size: no question tells the arms apart; give --discordance and --difference instead "
+            "of --comparison"
+        )
     margin = review.record.margin if review.record else None
     return _size(
         arguments,
-        discordance=_first(arguments.discordance, _discordance(seen)),
+        discordance=_first(arguments.discordance, seen.discordance),
         difference=_first(arguments.difference, seen.difference),
         margin=margin if arguments.margin is None else arguments.margin,
-        level=arguments.level or seen.level,
-        design_effect=seen.design_effect * seen.n_questions / max(seen.n_pairs, 1),
-        pilot_n=seen.n_questions,
+        level=arguments.level or review.evidence.correctness.level,
+        design_effect=seen.design_effect,
+        pilot_n=seen.n,
     )
 
 
 def _first(given: float | None, found: float) -> float:
     return found if given is None else given
-
-
-def _discordance(seen: Correctness) -> float:
-    cells = seen.answer_pairs or seen.cells
-    return (cells.candidate_only + cells.baseline_only) / max(cells.n, 1)
 
 
 def _size(
