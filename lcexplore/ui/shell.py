@@ -25,10 +25,9 @@ TITLES = {
 st.set_page_config(page_title="lcexplore", page_icon=str(HERE / "favicon.png"), layout="wide")
 st.html(HERE / "style.css")
 try:
-    entries = load.entries()
+    entries, broken = load.entries(), ""
 except LcexploreError as error:
-    entries = ()
-    states.trouble(str(error))
+    entries, broken = (), str(error)
 with_window = any(entry.has_window for entry in entries)
 pages = {
     stem: st.Page(
@@ -48,4 +47,7 @@ with st.sidebar:
 present.draw(pages)
 with st.container(width=1100, key="lcx-body"):
     st.title(page.title, anchor=False)
-    page.run()
+    if broken:
+        states.trouble(broken)
+    else:
+        page.run()

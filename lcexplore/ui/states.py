@@ -51,5 +51,5 @@ def cannot_compare(entry: ComparisonEntry, reason: str) -> None:
 
 def trouble(reason: str) -> None:
     """Say what went wrong, as text."""
-    st.html(html.element("p", "This comparison cannot be shown.", css="lead"))
+    st.html(html.element("p", "The store cannot be shown.", css="lead"))
     st.html(html.element("p", common.sentence(reason), css="lcx-text"))

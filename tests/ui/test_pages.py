@@ -217,3 +217,14 @@ def test_the_presentation_shows_one_screen_and_moves_by_its_keys(open_page):
 def test_no_other_address_opens_the_presentation(open_page, asked):
     labels = [each.label for each in open_page("decision", present=asked).button]
     assert "Next" not in labels
+
+
+@pytest.mark.parametrize("stem", ["decision", "data"])
+def test_a_file_that_is_no_store_is_said_to_be_none(tmp_path, monkeypatch, stem):
+    path = tmp_path / "broken.duckdb"
+    path.write_bytes(b"not a store" * 1000)
+    monkeypatch.setenv("LCEXPLORE_STORE", str(path))
+    app = AppTest.from_file(str(SHELL), default_timeout=60).run()
+    app.switch_page(str(bundle() / "pages" / f"{stem}.py")).run()
+    assert not app.exception
+    assert "The store cannot be shown." in said(app)
