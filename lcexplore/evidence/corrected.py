@@ -60,10 +60,7 @@ def correct(
         pairs = _labelled_pairs(calibration.answers, shown=False)
     if len(pairs) < 2:
         return None
-    people, grader = pairs[:, 0], pairs[:, 1]
-    result = corrected_mean(
-        people=people, grader=grader, grader_unlabelled=_others(covered, grader)
-    )
+    result = _corrected(pairs, covered)
     low, high = result.interval(level)
     return CorrectedDifference(
         estimate=result.estimate,
@@ -72,27 +69,39 @@ def correct(
         n_pairs=len(pairs),
         method=_method(result, level),
         label_share=result.label_share,
-        uncorrected=float((covered if len(covered) else grader).mean()),
+        uncorrected=float((covered if len(covered) else pairs[:, 1]).mean()),
         labels_needed=result.labels_needed(_WISHED_HALF_WIDTH, level),
         decides=len(pairs) >= LABELS_TO_DECIDE,
     )
 
 
+def _corrected(pairs: FloatArray, covered: FloatArray) -> Corrected:
+    """Correct by labelled pairs, weighted where the draw took some kinds more often."""
+    people, grader, weights = pairs.T
+    if np.ptp(weights) == 0:
+        others = _others(covered, grader)
+        return corrected_mean(people=people, grader=grader, grader_unlabelled=others)
+    return corrected_mean(
+        people=people, grader=grader, grader_unlabelled=covered, sampling_weights=weights
+    )
+
+
 def _labelled_pairs(answers: tuple[LabelledAnswer, ...], *, shown: bool) -> FloatArray:
-    """People's and the grader's difference, a row for each question labelled in both arms."""
-    values: dict[tuple[str, int], dict[Role, tuple[int, int]]] = {}
+    """Difference of people and grader, and weight; a row a question labelled in both arms."""
+    values: dict[tuple[str, int], dict[Role, tuple[int, int, float]]] = {}
     for each in answers:
         grader = each.shown if shown else each.grader
         if each.consensus is not None and grader is not Verdict.NOT_MEASURED:
-            value = (_passed(each.consensus), _passed(grader))
+            weight = 1.0 if each.weight is None else each.weight
+            value = (_passed(each.consensus), _passed(grader), weight)
             values.setdefault((each.question, each.epoch), {})[each.role] = value
-    by_question: dict[str, list[tuple[int, int]]] = {}
+    by_question: dict[str, list[tuple[int, int, float]]] = {}
     for (question, _), arms in values.items():
         if len(arms) == len(Role):
-            (a, g), (b, h) = arms[Role.CANDIDATE], arms[Role.BASELINE]
-            by_question.setdefault(question, []).append((a - b, g - h))
+            (a, g, w), (b, h, _) = arms[Role.CANDIDATE], arms[Role.BASELINE]
+            by_question.setdefault(question, []).append((a - b, g - h, w))
     means = [np.mean(epochs, axis=0) for epochs in by_question.values()]
-    return np.array(means, dtype=np.float64).reshape(-1, 2)
+    return np.array(means, dtype=np.float64).reshape(-1, 3)
 
 
 def _passed(verdict: Verdict) -> int:
@@ -114,5 +123,6 @@ def _others(everything: FloatArray, labelled: FloatArray) -> FloatArray:
 def _method(result: Corrected, level: float) -> str:
     by_t = result.critical(level) > normal_critical(level)
     tail = f"t with {result.n_labelled - 1} degrees of freedom" if by_t else "normal"
+    weighted = ", weighted by the draw" if result.weighted else ""
     guarded = ", one error in each direction assumed as none was seen" if result.guarded else ""
-    return f"PPI++ on the paired difference, {tail}{guarded}"
+    return f"PPI++ on the paired difference, {tail}{weighted}{guarded}"

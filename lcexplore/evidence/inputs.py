@@ -182,6 +182,7 @@ class LabelledAnswer:
         grader: The grader's verdict under the grading the labels belong to.
         words: Words of the answer, or None.
         shown: Verdict under the grading shown, which may be another than the labels belong to.
+        weight: Questions that this one stands for, relative to the draw; None if all count alike.
     """
 
     question: str
@@ -193,6 +194,7 @@ class LabelledAnswer:
     grader: Verdict
     words: int | None = None
     shown: Verdict = Verdict.NOT_MEASURED
+    weight: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

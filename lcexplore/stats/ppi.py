@@ -27,6 +27,7 @@ class Corrected:
         variance_grader: Part that more graded items would shrink.
         guarded: Whether no grader error was seen among the labels, so that one in each
             direction was assumed for the variance.
+        weighted: Whether the labelled items stand for different numbers of items.
     """
 
     estimate: float
@@ -36,6 +37,7 @@ class Corrected:
     variance_labels: float
     variance_grader: float
     guarded: bool
+    weighted: bool = False
 
     @property
     def se(self) -> float:
@@ -77,6 +79,7 @@ def corrected_mean(
     grader_unlabelled: ArrayLike,
     weight: float | None = None,
     ddof: int = 1,
+    sampling_weights: ArrayLike | None = None,
 ) -> Corrected:
     """Prediction-powered mean, PPI++ unless a weight is given (arXiv 2311.01453).
 
@@ -90,6 +93,9 @@ def corrected_mean(
         grader_unlabelled: What the grader said of all other items.
         weight: 1 for plain PPI, 0 for people only, None to tune it.
         ddof: 1 for unbiased variances; 0 is what the authors' package computes.
+        sampling_weights: How many items each labelled one stands for, where the labelled items
+            were not drawn with equal chances; then ``grader_unlabelled`` is the grader on all
+            items, for the unlabelled ones alone are no fair picture of them.
     """
     y, g, rest = (np.asarray(values, dtype=float) for values in (people, grader, grader_unlabelled))
     if y.size < 2 or y.shape != g.shape:
@@ -98,15 +104,17 @@ def corrected_mean(
     if rest.size == 0:
         lam = 0.0
     residual = y - lam * g
-    labels, guarded = _label_variance(residual, y - g, ddof)
+    w = np.ones(y.size) if sampling_weights is None else np.asarray(sampling_weights, dtype=float)
+    labels, guarded = _label_variance(residual, y - g, ddof, w / w.mean())
     return Corrected(
-        estimate=float(residual.mean() + (lam * rest.mean() if rest.size else 0.0)),
+        estimate=float(np.average(residual, weights=w) + (lam * rest.mean() if rest.size else 0.0)),
         n_labelled=y.size,
         n_unlabelled=rest.size,
         weight=lam,
         variance_labels=labels,
         variance_grader=lam**2 * _variance(rest, ddof) / max(1, rest.size),
         guarded=guarded,
+        weighted=sampling_weights is not None,
     )
 
 
@@ -119,7 +127,9 @@ def _tuned(y: FloatArray, g: FloatArray, rest: FloatArray, ddof: int) -> float:
     return min(1.0, max(0.0, together / ((1 + y.size / rest.size) * spread)))
 
 
-def _label_variance(residual: FloatArray, errors: FloatArray, ddof: int) -> tuple[float, bool]:
+def _label_variance(
+    residual: FloatArray, errors: FloatArray, ddof: int, weights: FloatArray
+) -> tuple[float, bool]:
     """Variance of the labelled part; never zero for want of a single observed error.
 
     Fifty labels without an error do not show an error-free grader. One pseudo-error in each
@@ -128,7 +138,11 @@ def _label_variance(residual: FloatArray, errors: FloatArray, ddof: int) -> tupl
     guarded = bool(min(np.ptp(errors), np.ptp(residual)) <= 1e-12)
     if guarded:
         residual = np.concatenate([residual, residual.mean() + np.array([-1.0, 1.0])])
-    return _variance(residual, ddof) / residual.size, guarded
+        weights = np.concatenate([weights, [1.0, 1.0]])
+    n = residual.size
+    spread = weights * (residual - np.average(residual, weights=weights))
+    total = float((spread**2).sum()) * (n / weights.sum()) ** 2
+    return total / (n - ddof) / n, guarded
 
 
 def _variance(values: FloatArray, ddof: int) -> float:

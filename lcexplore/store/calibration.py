@@ -3,10 +3,10 @@
 import numpy as np
 
 from lcexplore.evidence.inputs import Calibration, FloatArray, LabelledAnswer
+from lcexplore.evidence.labels import ADJUDICATED
 from lcexplore.model import Verdict
+from lcexplore.store import label_age
 from lcexplore.store.ask import ROLES, Asked
-
-ADJUDICATED = "adjudicated"
 
 
 def calibration(asked: Asked) -> Calibration | None:
@@ -20,12 +20,13 @@ def calibration(asked: Asked) -> Calibration | None:
     grader, rubric = shown if shown in gradings else gradings[-1]
     if grader is None or rubric is None:
         return None
+    usable, spent = label_age.usable(asked, grader, rubric)
     return Calibration(
         grader=grader,
         rubric=rubric,
-        answers=_answers(asked, grader, rubric),
+        answers=_answers(asked, grader, rubric, usable),
         grader_difference=_grader_difference(asked, grader, rubric),
-        stale=_stale(asked, grader, rubric),
+        stale=_stale(asked, grader, rubric, spent),
     )
 
 
@@ -35,12 +36,11 @@ def _labelled_gradings(asked: Asked) -> list[tuple[str | None, str | None]]:
     return [(grader, rubric) for grader, rubric in asked.rows("labelled_gradings")]
 
 
-def _answers(asked: Asked, grader: str, rubric: str) -> tuple[LabelledAnswer, ...]:
-    rows = asked.rows("labelled_answers", own_grader=grader, own_rubric=rubric)
-    return tuple(
-        _answer(question, is_candidate, epoch, labels, verdict, words, shown)
-        for question, is_candidate, epoch, labels, verdict, words, shown in rows
-    )
+def _answers(
+    asked: Asked, grader: str, rubric: str, usable: list[int]
+) -> tuple[LabelledAnswer, ...]:
+    rows = asked.rows("labelled_answers", own_grader=grader, own_rubric=rubric, usable=usable)
+    return tuple(_answer(*row) for row in rows)
 
 
 def _answer(
@@ -51,6 +51,7 @@ def _answer(
     verdict: str | None,
     words: int | None,
     shown: str | None,
+    weight: float | None,
 ) -> LabelledAnswer:
     named = {labeller: Verdict(value) for labeller, value in labels.items()}
     settled = named.pop(ADJUDICATED, None)
@@ -66,6 +67,7 @@ def _answer(
         grader=Verdict(verdict or Verdict.NOT_MEASURED),
         words=words,
         shown=Verdict(shown or Verdict.NOT_MEASURED),
+        weight=weight,
     )
 
 
@@ -74,10 +76,10 @@ def _grader_difference(asked: Asked, grader: str, rubric: str) -> FloatArray:
     return found["difference"].astype(np.float64)
 
 
-def _stale(asked: Asked, grader: str, rubric: str) -> str | None:
+def _stale(asked: Asked, grader: str, rubric: str, spent: str | None) -> str | None:
     info = asked.info
     if grader != info.grader:
         return f"labels belong to grader {grader}"
-    if rubric != info.rubric:
-        return f"labels belong to rubric {rubric}"
-    return None
+    if spent is not None:
+        return spent
+    return f"labels belong to rubric {rubric}" if rubric != info.rubric else None

@@ -21,6 +21,7 @@ _OWNED = (
     "rejects",
     "manifests",
     "latency_bins",
+    "label_uses",
     "imports",
 )
 
@@ -54,6 +55,7 @@ def forget(connection: duckdb.DuckDBPyConnection, import_id: int) -> ImportEntry
         known = ", ".join(map(str, entries)) or "none"
         raise UsageError(f"no import has the number {import_id}; the store holds {known}")
     entry = entries[import_id]
+    connection.execute(filled("changes", "remember_touched"), {"gone": import_id})
     values = {"gone": import_id, "comparison": entry.comparison}
     _hand_over(connection, import_id)
     connection.execute(
@@ -63,6 +65,7 @@ def forget(connection: duckdb.DuckDBPyConnection, import_id: int) -> ImportEntry
     )
     for table in _OWNED:
         connection.execute(filled("changes", "take_back", table=table), {"gone": import_id})
+    connection.execute(filled("publish", "refresh_current"))
     return entry
 
 

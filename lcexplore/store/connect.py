@@ -100,6 +100,7 @@ def _copy(path: Path) -> _Snapshot:
     finally:
         lock.close()
     connection = duckdb.connect(str(copy), config=_CONFIG)
+    _complete(connection)
     for statement in _LOCKDOWN:
         connection.execute(statement)
     with suppress(OSError):  # an open file cannot be unlinked everywhere; the folder goes at exit
@@ -179,6 +180,11 @@ def _attach(path: Path, connection: duckdb.DuckDBPyConnection) -> None:
     where = str(path).replace("'", "''")
     connection.execute(f"ATTACH '{where}' AS store (STORAGE_VERSION '{STORAGE}')")
     connection.execute("USE store")
+    _complete(connection)
+
+
+def _complete(connection: duckdb.DuckDBPyConnection) -> None:
+    """Make what the schema has and the file, written by an older version, has not."""
     for statement in script("schema").split(";\n"):
         if statement.strip():
             connection.execute(statement)

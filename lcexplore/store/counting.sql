@@ -123,16 +123,34 @@ SELECT l.question, l.arm = $candidate, l.epoch,
     any_value(CASE WHEN s.error_kind IS NOT NULL THEN 'not_measured' ELSE v.verdict END),
     any_value(s.words),
     any_value(CASE WHEN s.correct IS NULL OR s.reason IS NOT NULL THEN 'not_measured'
-                   WHEN s.correct THEN 'correct' ELSE 'incorrect' END)
+                   WHEN s.correct THEN 'correct' ELSE 'incorrect' END),
+    any_value(w.weight)
 FROM (
     SELECT DISTINCT ON (arm, question, epoch, labeller) * FROM labelled
-    WHERE grader = $own_grader AND rubric = $own_rubric
+    WHERE grader = $own_grader AND rubric = $own_rubric AND list_contains($usable, import_id)
     ORDER BY arm, question, epoch, labeller, import_id DESC, line DESC) l
 LEFT JOIN shown s ON s.arm = l.arm AND s.question = l.question AND s.epoch = l.epoch
 LEFT JOIN (
     SELECT * FROM verdicts WHERE comparison = $comparison
     AND grader = $own_grader AND rubric = $own_rubric) v ON v.answer_id = s.answer_id
+LEFT JOIN (
+    SELECT d.import_id, i.arm, i.question, i.epoch, i.weight
+    FROM draws d JOIN draw_items i USING (draw) WHERE d.comparison = $comparison) w
+    ON w.import_id = l.import_id AND w.arm = l.arm AND w.question = l.question
+    AND w.epoch = l.epoch
 GROUP BY 1, 2, 3 ORDER BY 1, 2 DESC, 3
+
+-- name: label_origins
+SELECT DISTINCT l.import_id, d.rubric_sha256, u.rubric IS NOT NULL
+FROM labelled l
+LEFT JOIN draws d ON d.import_id = l.import_id
+LEFT JOIN label_uses u ON u.import_id = l.import_id AND u.rubric = $rubric
+WHERE l.grader = $own_grader AND l.rubric = $own_rubric
+ORDER BY l.import_id
+
+-- name: rubric_manifests
+SELECT import_id, arm, file, fields FROM manifests WHERE comparison = $comparison
+ORDER BY import_id, arm
 
 -- name: grader_difference
 SELECT candidate - baseline AS difference

@@ -1,0 +1,214 @@
+"""What does the Label page say?"""
+
+from collections.abc import Sequence
+
+from lcexplore.evidence.draw import DrawnStratum, FrameQuestion
+from lcexplore.evidence.labels import Standing
+from lcexplore.report.label_sheet import Filled
+from lcexplore.store.draws import Draw
+from lcexplore.words import NBSP, count, percent, points_unsigned, spelled
+
+QUESTION = (
+    "Is the answer correct? One at a time, blind to the design that gave it and to the grader."
+)
+WAIT = "Results appear when both are done."
+WAIT_ALL = "Results appear when all are done."
+KEYS = (
+    "Keys: 1 correct, 2 incorrect, 3 cannot tell, U undo. Each label is saved at once; you may "
+    "stop at any time and go on later. From the note, press Tab before you use a key."
+)
+SETTLE_KEYS = (
+    "Write the reason, press Tab, then: 1 correct, 2 incorrect, 3 no fact decides it, U undo."
+)
+NO_FACT = (
+    "These answers have no fact that both people saw. They count as settled and stay marked; "
+    "agreement is shown with and without them."
+)
+WHAT_A_DRAW_IS = (
+    "Questions are drawn at random within each kind of question, and people label the answers of "
+    "both designs to them. Fewer than 50 questions show a lean and decide nothing."
+)
+WHY_STRIPPED = (
+    "Words that would give an answer's design away, one on a line. They are taken out before "
+    "anybody reads the answer."
+)
+SHAPED = (
+    "Labels that were read to write or change a rubric cannot certify that rubric. Name the rubric "
+    "and the pages ask for a fresh draw."
+)
+UNLABELLED_TEXT = "not in the log"
+
+
+def start_lead(draws: Sequence[Draw]) -> str:
+    """Say what there is to label."""
+    if not draws:
+        return "Nothing has been drawn to label yet."
+    if len(draws) == 1:
+        return f"One draw of {count(draws[0].n_items)} answers is there to label."
+    return f"{_capital(spelled(len(draws)))} draws are there to label."
+
+
+def lead(standing: Standing, labeller: str) -> str:
+    """Say how far one person is."""
+    done, n = len(standing.by(labeller)), standing.n_items
+    return f"{count(done)} of {count(n)} answers labelled by {labeller}."
+
+
+def finished_lead(standing: Standing) -> str:
+    """Say how far people agree, once everybody may see it."""
+    n, people = count(standing.n_items), len(standing.people)
+    if people == 1:
+        return f"{n} of {n} answers labelled by {standing.people[0]} alone."
+    who = "both people" if people == 2 else f"all {spelled(people)} people"
+    settled, left = len(standing.settled), len(standing.unsettled)
+    said = f"{n} of {n} answers labelled by {who}: they agree on {count(standing.agreed)}"
+    if not settled and not left:
+        return f"{said}."
+    if not left:
+        return f"{said}, and {count(settled)} {_were(settled)} settled by argument."
+    if not settled:
+        return f"{said}, and {count(left)} {_are(left)} to be settled."
+    rest = f"{count(left)} {_are(left)} left"
+    return f"{said}, {count(settled)} {_were(settled)} settled by argument and {rest}."
+
+
+def waiting(standing: Standing) -> str:
+    """Say when results appear."""
+    people = max(standing.expected, len(standing.people))
+    return WAIT if people <= 2 else WAIT_ALL
+
+
+def others(standing: Standing, labeller: str) -> list[str]:
+    """Say how far the others are, and nothing of what they said."""
+    lines = [
+        f"{name}: {count(len(standing.by(name)))} of {count(standing.n_items)}"
+        for name in standing.people
+        if name != labeller
+    ]
+    missing = standing.expected - len(standing.people)
+    return [*lines, *(["somebody else: not started"] * max(0, missing))]
+
+
+def name_of(draw: Draw) -> str:
+    """Tell one draw from another."""
+    when = f"{draw.drawn_at:%Y-%m-%d %H:%M}" if draw.drawn_at else "unknown time"
+    return (
+        f"{draw.comparison}: {count(draw.n_items // 2)} questions, seed {draw.seed}, {when} "
+        f"({draw.draw})"
+    )
+
+
+def origin(draw: Draw) -> str:
+    """Say how the draw was made, so that anybody can repeat it."""
+    kinds = ", ".join(_kind(each) for each in draw.strata)
+    graded = f" Labels belong to {draw.grader}, rubric {draw.rubric}." if draw.grader else ""
+    return (
+        f"Draw {draw.draw} of {draw.comparison}, seed {draw.seed}: {kinds}. A question's place in "
+        f"the draw is the SHA-256 of seed and question.{graded}"
+    )
+
+
+def _kind(each: DrawnStratum) -> str:
+    weight = "" if each.weight is None else f", weight {each.weight:.2f}"
+    return f"{count(each.n_drawn)} of {count(each.n_frame)} {each.name or 'questions'}{weight}"
+
+
+def strata(frame: Sequence[FrameQuestion]) -> list[list[str]]:
+    """List the kinds of question that can be drawn, numbered."""
+    names = sorted({each.stratum for each in frame})
+    return [
+        [str(place), name or "no kind named", count(sum(e.stratum == name for e in frame))]
+        for place, name in enumerate(names, start=1)
+    ]
+
+
+def plan(labels: int, half_width: float) -> str:
+    """Say what this many labels would buy."""
+    return (
+        f"{count(labels)} labelled questions would leave the corrected difference about "
+        f"±{points_unsigned(half_width)} wide."
+    )
+
+
+def needed(wanted: float, labels: int | None, frame: int, best: float) -> str:
+    """Say how many labels a wanted half-width takes."""
+    if labels is None:
+        return (
+            f"±{points_unsigned(wanted)} cannot be reached by labels: all {count(frame)} questions "
+            f"labelled would leave ±{points_unsigned(best)}."
+        )
+    return f"±{points_unsigned(wanted)} would take about {count(labels)} labelled questions."
+
+
+def assumed(error_share: float, *, measured: int | None) -> str:
+    """Say where the plan's share of grader errors comes from."""
+    share = percent(error_share, decimals=0)
+    if measured is None:
+        return f"Assumed for this: grader and people differ on {share} of the answers."
+    return (
+        f"Measured on {count(measured)} labelled answers and used for this: grader and people "
+        f"differ on {share}."
+    )
+
+
+def taken(filled: Filled) -> str:
+    """Say what became of a sheet that came back."""
+    said = f"{count(len(filled.said))} labels taken in, {count(filled.blank)} lines left blank"
+    if not filled.refused:
+        return f"{said}."
+    line, reason = filled.refused[0]
+    return f"{said}, {count(len(filled.refused))} refused; the first is line {line}: {reason}."
+
+
+def evidence(draw: Draw) -> str:
+    """Say whether the labels are in the evidence."""
+    if draw.import_id is None:
+        return "These labels are not in the evidence."
+    return f"These labels are in the evidence as import {draw.import_id}."
+
+
+def shaped(draw: Draw) -> str:
+    """Say that the labels cannot certify the rubric that they shaped; empty otherwise."""
+    if not draw.shaped:
+        return ""
+    names = " and ".join(draw.shaped)
+    return f"These labels shaped rubric {names} and cannot certify it. Draw afresh."
+
+
+def settled(standing: Standing, texts: dict[int, str]) -> tuple[list[str], list[list[str]]]:
+    """List what was settled by argument: who said what, and why it was settled so."""
+    rows = [
+        [
+            texts.get(each.item, str(each.item)),
+            *(_said(standing, name, each.item) for name in standing.people),
+            each.verdict,
+            each.note,
+        ]
+        for each in standing.settled
+    ]
+    return ["Question", *standing.people, "Settled as", "Reason"], rows
+
+
+def _said(standing: Standing, name: str, item: int) -> str:
+    label = standing.by(name).get(item)
+    return "not labelled" if label is None else label.verdict
+
+
+def opinion(standing: Standing, name: str, item: int) -> tuple[str, str]:
+    """One person's verdict and note."""
+    label = standing.by(name).get(item)
+    if label is None:
+        return f"{name}:{NBSP}not labelled", ""
+    return f"{name}:{NBSP}{label.verdict}", label.note
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _were(n: int) -> str:
+    return "was" if n == 1 else "were"
+
+
+def _are(n: int) -> str:
+    return "is" if n == 1 else "are"
