@@ -5,6 +5,7 @@ import os
 import socket
 import subprocess
 import sys
+import time
 from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -13,6 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = "from lcexplore.cli import run; run()"
 # Streamlit's client asks for these beside a deep link before it finds the root; both answer 404.
 KNOWN_404 = ("/_stcore/health", "/_stcore/host-config")
+PATIENCE_MS, RESTS = 60_000, 3
 IDLE = '[data-testid="stApp"][data-test-script-state="notRunning"]'
 
 
@@ -74,10 +76,22 @@ class Visit:
             self.complaints.append(f"{message.text} {where}")
 
     def settle(self):
-        """Wait until the script has run and the title is drawn."""
-        self.page.wait_for_selector(IDLE, timeout=60_000)
-        self.page.wait_for_selector("h1", timeout=60_000)
-        self.page.wait_for_selector(IDLE, timeout=60_000)
+        """Wait until the title is drawn and the script has been at rest for a while."""
+        self.page.wait_for_selector("h1", timeout=PATIENCE_MS)
+        resting = 0
+        while resting < RESTS:
+            self.page.wait_for_selector(IDLE, timeout=PATIENCE_MS)
+            self.page.wait_for_timeout(200)
+            resting = resting + 1 if self.page.locator(IDLE).count() else 0
+
+    def shows(self, text):
+        """Whether a text is on the page, now or soon."""
+        until = time.monotonic() + PATIENCE_MS / 1000
+        while text not in self.text:
+            if time.monotonic() > until:
+                return False
+            self.page.wait_for_timeout(200)
+        return True
 
     @property
     def title(self):
