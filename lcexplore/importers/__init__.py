@@ -26,9 +26,9 @@ native field in ``Scan.columns`` and the store reads the file itself, at its own
         "gradings": [{"grader": "judge", "rubric": "v4", "verdict": "C"}]})
 
 Rows are taken lazily, in batches, so a module may stream a file that does not fit in memory. What
-a module need not do, because the store does it for all of them: read spellings of verdicts, convert
-times to UTC, check domains (a latency of -1, a token count of 12.7), derive the cache state, look for
-duplicates, count, and keep the ledger. Values may be passed on as found, number or text.
+a module need not do, because the store does it for all of them: read spellings of verdicts,
+convert times to UTC, check domains (a latency of -1, a token count of 12.7), derive the cache
+state, look for duplicates, count, and keep the ledger. Values may be passed on as found.
 
 What only the module can know, it must say:
 
@@ -36,13 +36,13 @@ What only the module can know, it must say:
 * ``usage.input_uncached`` excludes cache reads and writes: subtract where the format includes them,
   and refuse the field where that gives a negative number;
 * a stored response is ``"replayed": True``, and its latency and cost are passed on or left out;
-* a failure is ``"error": {"kind": "timeout" | "context_overflow" | "limit" | "refused" | ...}``: it wins
-  over any verdict of the same row;
+* a failure is ``"error": {"kind": ...}`` (``timeout``, ``context_overflow``, ``limit``, ``refused``
+  or another word): it wins over any verdict of the same row;
 * an answer whose grader failed carries a grading without a verdict, with ``"reason":
   "grader_failed"``; a score that is not pass or fail is passed on raw;
 * seconds are seconds;
-* a whole row that cannot be used is ``Row(line=..., record=None, refusals=(FieldRefusal(...),))``; a
-  field that cannot be used is left out of the record and named in ``refusals``;
+* a whole row that cannot be used is ``Row(line=..., record=None, refusals=(one,))``; a field that
+  cannot be used is left out of the record and named in ``refusals``;
 * what holds for the whole run goes into ``Log.manifest`` (``arm``, ``model``, ``grader``, ``rubric``,
   ``eval_set``, ``eval_set_size``, ...), or by arm into ``Log.manifests``.
 """

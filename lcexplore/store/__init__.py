@@ -208,10 +208,12 @@ class Store:
                 )
 
     def _known(self, publication: Publication, sha256: str) -> bool:
-        if not self.exists():
+        """Whether reading the file can be spared; the transaction asks again."""
+        try:
+            with self._reading() as cursor:
+                return publish.known_import(cursor, publication, sha256) is not None
+        except StoreError:
             return False
-        with self._reading() as cursor:
-            return publish.known_import(cursor, publication, sha256) is not None
 
     def _take_in(
         self,

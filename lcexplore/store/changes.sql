@@ -11,3 +11,7 @@ WHERE {table}.answer_id = h.answer_id AND {table}.import_id = $gone
 
 -- name: take_back
 DELETE FROM {table} WHERE import_id = $gone
+
+-- name: remember_touched
+CREATE OR REPLACE TEMP TABLE temp.touched AS
+SELECT DISTINCT answer_id FROM gradings WHERE import_id = $gone

@@ -45,8 +45,12 @@ def publish(
         "publish",
     )
     connection.execute("CREATE OR REPLACE TEMP TABLE temp.outcome (row_id BIGINT, outcome VARCHAR)")
+    for table in ("touched", "regraded"):
+        connection.execute(f"CREATE OR REPLACE TEMP TABLE temp.{table} (answer_id BIGINT)")
     for turn in range(1, _order_turns(job) + 1):
         _merge(job, turn)
+    if job.count("n_touched"):
+        job.run("refresh_current")
     for measure, column in (("end_to_end", "latency_s"), ("first_token", "ttft_s")):
         job.run("insert_bins", {"column": column}, measure=measure)
     job.run("insert_questions")
@@ -94,6 +98,7 @@ def _merge(job: Job, turn: int) -> None:
         batch += " AND row_id NOT IN (SELECT row_id FROM temp.known)"
     for query in ("insert_answers", "insert_texts", "insert_gradings"):
         job.run(query, {"batch": batch})
+    job.run("touch")
 
 
 def _settle_known(job: Job) -> None:

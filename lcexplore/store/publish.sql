@@ -92,7 +92,7 @@ WHERE new.known AND NOT new.same AND old.answer_id = new.answer_id AND {same_gra
 
 -- name: insert_regraded
 INSERT INTO gradings
-SELECT answer_id, $import_id, $comparison, {grading}
+SELECT answer_id, $import_id, $comparison, {grading}, true
 FROM temp.regraded WHERE NOT known AND {unsettled}
 
 -- name: mark_regraded
@@ -115,8 +115,23 @@ SELECT $base + row_id, $import_id, answer FROM {rows} WHERE answer IS NOT NULL A
 
 -- name: insert_gradings
 INSERT INTO gradings
-SELECT $base + row_id, $import_id, $comparison, {grading}
+SELECT $base + row_id, $import_id, $comparison, {grading}, true
 FROM {gradings} SEMI JOIN (SELECT row_id FROM {rows} WHERE {batch}) USING (row_id)
+
+-- name: touch
+INSERT INTO temp.touched
+SELECT answer_id FROM temp.regraded
+UNION SELECT $base + row_id FROM {several}
+
+-- name: n_touched
+SELECT count(*) FROM temp.touched
+
+-- name: refresh_current
+UPDATE gradings SET current = rowid IN (
+    SELECT arg_max(rowid, coalesce(graded_at, TIMESTAMP '0001-01-01')) FROM gradings
+    WHERE answer_id IN (SELECT answer_id FROM temp.touched)
+    GROUP BY answer_id, grader, rubric)
+WHERE answer_id IN (SELECT answer_id FROM temp.touched)
 
 -- name: insert_bins
 INSERT INTO latency_bins

@@ -93,7 +93,8 @@ CREATE TABLE IF NOT EXISTS gradings (
     reason      VARCHAR,                -- why not measured
     raw_verdict VARCHAR,
     quote       VARCHAR,
-    graded_at   TIMESTAMP               -- UTC
+    graded_at   TIMESTAMP,              -- UTC
+    current     BOOLEAN NOT NULL        -- the newest of its grader and rubric: the verdict in force
 );
 
 CREATE TABLE IF NOT EXISTS labels (
@@ -172,11 +173,4 @@ CREATE TABLE IF NOT EXISTS label_uses (
 
 -- The verdict in force: of one grader and rubric, the newest.
 CREATE OR REPLACE VIEW verdicts AS
-SELECT comparison, answer_id, grader, rubric, unnest(newest)
-FROM (
-    SELECT comparison, answer_id, grader, rubric, arg_max(
-        {'verdict': verdict, 'reason': reason, 'raw_verdict': raw_verdict, 'quote': quote},
-        coalesce(graded_at, TIMESTAMP '0001-01-01')) AS newest
-    FROM gradings
-    GROUP BY comparison, answer_id, grader, rubric
-);
+SELECT * EXCLUDE (current) FROM gradings WHERE current;

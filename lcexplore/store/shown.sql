@@ -1,11 +1,13 @@
 -- The answers of one comparison's two arms under one grading, and the slots that pair them.
 CREATE OR REPLACE TEMP TABLE differing AS
-SELECT DISTINCT question
-FROM questions
+SELECT question
+FROM questions SEMI JOIN (
+    SELECT question FROM questions
+    WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
+    GROUP BY question HAVING min(question_text) <> max(question_text)) USING (question)
 WHERE comparison = $comparison AND arm IN ($baseline, $candidate) AND question_text IS NOT NULL
 GROUP BY question
-HAVING min(question_text) <> max(question_text)
-   AND count(DISTINCT nfc_normalize(trim(regexp_replace(question_text, '\s+', ' ', 'g')))) > 1;
+HAVING count(DISTINCT nfc_normalize(trim(regexp_replace(question_text, '\s+', ' ', 'g')))) > 1;
 
 CREATE OR REPLACE TEMP TABLE shown AS
 SELECT

@@ -42,11 +42,12 @@ class Staged:
 
     @property
     def tables(self) -> dict[str, str]:
-        """Its tables: the rows, their gradings, and what was refused."""
+        """Its tables: rows, gradings, refusals, and rows that a grader judged more than once."""
         return {
             "rows": f"temp.staged_{self.number}",
             "gradings": f"temp.graded_{self.number}",
             "refused": f"temp.refused_{self.number}",
+            "several": f"temp.several_{self.number}",
         }
 
 
@@ -186,6 +187,7 @@ def _collect_gradings(bench: _Bench) -> None:
             verdict=verdict_rule(bench.options),
         )
     )
+    bench.run("several_gradings")
     bench.run("twice_graded")
     if bench.count("n_twice_graded"):
         bench.run("refuse_contradictory")

@@ -31,10 +31,13 @@ DELETE FROM staged WHERE is_manifest
 -- name: twice_graded
 CREATE OR REPLACE TEMP TABLE twice_graded AS
 SELECT row_id, count(DISTINCT (verdict, reason, raw_verdict)) AS n
-FROM {gradings} SEMI JOIN (
-    SELECT row_id FROM {gradings}
-    GROUP BY row_id, hash(grader, rubric, graded_at) HAVING count(*) > 1) USING (row_id)
+FROM {gradings} SEMI JOIN {several} USING (row_id)
 GROUP BY row_id, grader, rubric, graded_at HAVING count(*) > 1
+
+-- name: several_gradings
+CREATE OR REPLACE TEMP TABLE {several} AS
+SELECT DISTINCT row_id FROM (
+    SELECT row_id FROM {gradings} GROUP BY row_id, hash(grader, rubric) HAVING count(*) > 1)
 
 -- name: refuse_contradictory
 UPDATE staged SET refusal = {'field': 'gradings', 'value': NULL,

@@ -205,7 +205,7 @@ def test_a_file_that_cannot_be_read_is_an_error_in_words(tmp_path, data):
     path = tmp_path / "log.jsonl"
     path.write_bytes(data)
     store = Store(tmp_path / "s")
-    with pytest.raises(LogError, match="log.jsonl"):
+    with pytest.raises(LogError, match=r"log\.jsonl"):
         import_files(store, [path], comparison="c")
     assert not store.comparisons()
 

@@ -1,0 +1,164 @@
+"""CSV and Parquet with our names, and any file whose columns the user maps."""
+
+import json
+
+import pandas as pd
+import pytest
+
+from lcexplore.errors import LogError, UsageError
+from lcexplore.importers import IMPORTERS, identify
+from lcexplore.ingest import import_files
+from lcexplore.model import Role
+from lcexplore.store import Store
+from tests.store.logs import adds_up
+
+HEADER = "question,arm,verdict,latency_s,usage.cache_read,answer\n"
+
+
+def imported(tmp_path, name, data, **how):
+    path = tmp_path / name
+    path.write_bytes(data if isinstance(data, bytes) else data.encode())
+    store = Store(tmp_path / "s")
+    (account,) = import_files(store, [path], comparison="c", **how)
+    return store, account
+
+
+def test_a_csv_with_our_names_needs_no_mapping(tmp_path):
+    text = HEADER + '007,new,correct,4.2,5,"two\nlines, quoted"\nb,new,,,,\n'
+    store, account = imported(tmp_path, "log.csv", text)
+    stored = store.table("answers").set_index("question")
+    assert list(stored["cache"]) == ["hit", "unknown"]
+    assert stored.loc["007", "latency_s"] == 4.2
+    assert store.table("texts")["answer"].tolist() == ["two\nlines, quoted"]
+    assert account.not_measured == {"ungraded": 1}
+
+
+def test_rows_of_a_csv_that_do_not_fit_its_header_are_refused_with_their_line(tmp_path):
+    text = HEADER + 'a,new,1,-5,,"x\ny"\nshort,new\nb,new,0,1,1,z,extra\nc,new,1,2,3,w\n'
+    data = text.encode() + b"caf\xe9,new,1,1,1,t\n"
+    _, account = imported(tmp_path, "log.csv", data)
+    found = {each.line: each.field for each in account.refusals}
+    assert found == {2: "latency_s", 4: "line", 5: "line", 7: "line"}
+    assert (account.rows_read, account.rows_kept) == (5, 2)
+    assert adds_up(account)
+
+
+@pytest.mark.parametrize("delimiter", [";", "\t", "|"])
+def test_other_delimiters_and_a_byte_order_mark_are_understood(tmp_path, delimiter):
+    text = (
+        "\ufeff" + HEADER.replace(",", delimiter) + delimiter.join(["a", "new", "1", "2", "3", "x"])
+    )
+    _, account = imported(tmp_path, "log.csv", text)
+    assert account.rows_kept == 1
+
+
+def test_parquet_is_read_flat_or_nested(tmp_path):
+    rows = [
+        {"question": 7, "arm": "new", "verdict": True, "latency_s": 1.5, "usage": {"cache_read": 0}}
+    ]
+    for name, frame in (("nested", pd.DataFrame(rows)), ("flat", pd.json_normalize(rows))):
+        path = tmp_path / f"{name}.parquet"
+        frame.to_parquet(path)
+        store = Store(tmp_path / name)
+        import_files(store, [path], comparison="c")
+        stored = store.table("answers").iloc[0]
+        assert (stored["question"], stored["cache"], stored["latency_s"]) == ("7", "miss", 1.5)
+        assert store.table("gradings")["verdict"].tolist() == ["correct"]
+
+
+def test_a_broken_parquet_is_an_error_in_words(tmp_path):
+    with pytest.raises(LogError, match=r"log\.parquet"):
+        imported(tmp_path, "log.parquet", b"PAR1 but no more")
+
+
+def test_a_file_that_nobody_recognises_is_named_with_what_to_do(tmp_path):
+    with pytest.raises(LogError, match="--map"):
+        imported(tmp_path, "log.csv", "id,label\n1,yes\n")
+
+
+def test_any_columns_can_be_mapped(tmp_path):
+    text = "id,label,what\n1,yes,foo\n2,no,bar\n3,perhaps,baz\n"
+    how = {
+        "mapping": {"question": "id", "verdict": "label"},
+        "arm": "new",
+        "correct": ["yes"],
+        "incorrect": ["no"],
+    }
+    store, account = imported(tmp_path, "log.csv", text, **how)
+    assert store.table("gradings")["verdict"].tolist() == ["correct", "incorrect", "not_measured"]
+    assert account.not_measured == {"not_pass_fail": 1}
+    assert any("'perhaps'" in note and "1 not measured" in note for note in account.notes)
+
+
+def test_nested_columns_of_a_jsonl_can_be_mapped_by_dots(tmp_path):
+    rows = [{"ex": {"id": "a"}, "score": {"value": 1}}, {"ex": "no object", "score": {"value": 1}}]
+    text = "".join(json.dumps(each) + "\n" for each in rows) + "{broken\n"
+    how = {"mapping": {"question": "ex.id", "verdict": "score.value"}, "arm": "new"}
+    _, account = imported(tmp_path, "log.jsonl", text, **how)
+    assert (account.rows_kept, account.rows_refused) == (1, 2)
+    assert {each.line for each in account.refusals} == {2, 3}
+
+
+@pytest.mark.parametrize("mapping", [{"question": "nope"}, {"nope": "id"}, {"verdict": "label"}])
+def test_a_mapping_that_cannot_be_is_a_usage_error_that_lists_what_can(tmp_path, mapping):
+    with pytest.raises(UsageError, match=r"id|question"):
+        imported(tmp_path, "log.csv", "id,label\n1,yes\n", mapping=mapping, arm="x")
+
+
+def test_an_unknown_format_is_a_usage_error(tmp_path):
+    with pytest.raises(UsageError, match="native"):
+        imported(tmp_path, "log.csv", "a\n", format="nope")
+
+
+def test_every_listed_importer_has_a_name_of_its_own():
+    names = [each.FORMAT for each in IMPORTERS]
+    assert len(set(names)) == len(names)
+
+
+def test_a_name_with_quotes_and_braces_does_no_harm(tmp_path):
+    _, account = imported(tmp_path, "it's {odd} $x.csv", HEADER + "a,new,1,1,1,x\n")
+    assert account.rows_kept == 1
+    assert identify(tmp_path / "it's {odd} $x.csv").FORMAT == "flat"
+
+
+FINANCE = {"question": "financebench_id", "verdict": "label", "answer": "model_answer"}
+
+
+def finance(tmp_path, folder, **how):
+    store = Store(tmp_path / "s")
+    base = folder / "logs" / "public" / "financebench"
+    accounts = []
+    for arm, name in (("retrieval", "singleStore"), ("long-context", "inContext")):
+        accounts += import_files(
+            store,
+            [base / f"gpt-4-1106-preview_{name}.jsonl"],
+            comparison="f",
+            arm=arm,
+            baseline="retrieval",
+            mapping=FINANCE,
+            correct=["Correct Answer"],
+            **how,
+        )
+    return store.inputs(store.info("f")).tally, accounts
+
+
+# The counts were taken from the published files by a separate program: both 23, candidate only 14,
+# baseline only 52, neither 61.
+def test_the_published_financebench_pair_gives_its_known_table(tmp_path, shared_cases):
+    tally, _ = finance(tmp_path, shared_cases, incorrect=["Incorrect Answer", "Refusal"])
+    cells = tally.answer_pairs
+    assert (cells.both, cells.candidate_only, cells.baseline_only, cells.neither) == (
+        23,
+        14,
+        52,
+        61,
+    )
+
+
+def test_refusals_that_nobody_declared_are_not_measured_and_named(tmp_path, shared_cases):
+    tally, accounts = finance(tmp_path, shared_cases, incorrect=["Incorrect Answer"])
+    cells = tally.answer_pairs
+    assert (cells.both, cells.candidate_only, cells.baseline_only, cells.neither) == (23, 2, 27, 6)
+    assert tally.not_measured[Role.CANDIDATE] == {"not_pass_fail": 59}
+    assert accounts[0].not_measured == {"not_pass_fail": 58}
+    assert any("'Refusal'" in note and "58" in note for note in accounts[0].notes)

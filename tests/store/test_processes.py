@@ -1,0 +1,152 @@
+"""Several processes on one store: a killed import leaves no trace, and readers keep reading."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from lcexplore import store as store_package
+from lcexplore.ingest import import_files
+from lcexplore.store import Store
+from tests.store.logs import load, row, write
+
+ROOT = Path(__file__).resolve().parents[2]
+CHILD = """
+import sys
+sys.path.insert(0, {root!r})
+from lcexplore.ingest import import_files
+from lcexplore.store import Store
+print("ready", flush=True)
+import_files(Store(sys.argv[1]), sys.argv[2:], comparison="c")
+print("done", flush=True)
+"""
+
+
+def importing(store: Path, log: Path):
+    return subprocess.Popen(
+        [sys.executable, "-c", CHILD.format(root=str(ROOT)), str(store), str(log)],
+        stdout=subprocess.PIPE,
+    )
+
+
+def state(store: Store):
+    answers, gradings = store.table("answers"), store.table("gradings")
+    return len(store.imports()), len(answers), len(gradings)
+
+
+def big(tmp_path, n=3000):
+    rows = [row(f"q{i}", answer="some words " * 20, latency_s=1 + i / n) for i in range(n)]
+    return write(tmp_path / "big.jsonl", rows)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_an_import_killed_at_any_moment_is_all_there_or_not_at_all(tmp_path, seed):
+    store, _ = load(tmp_path, [row("first")])
+    before = state(store)
+    child = importing(store.path, big(tmp_path))
+    child.stdout.readline()
+    time.sleep(random.Random(seed).uniform(0, 0.6))
+    child.send_signal(signal.SIGKILL)
+    child.wait()
+    child.stdout.close()
+    after = state(Store(store.path))
+    assert after in (before, (2, 3001, 3001))
+    (again,) = import_files(store, [tmp_path / "big.jsonl"], comparison="c")
+    assert again.already_imported is (after != before)
+    assert state(store) == (2, 3001, 3001)
+
+
+def test_readers_keep_reading_while_another_process_imports(tmp_path):
+    store, _ = load(tmp_path, [row("a", arm="old"), row("a", arm="new")], baseline="old")
+    info = store.info("c")
+    child = importing(store.path, big(tmp_path, 20_000))
+    child.stdout.readline()
+    seen = set()
+    while child.poll() is None:
+        seen.add((store.version(), len(store.inputs(info).tally.questions)))
+        time.sleep(0.01)
+    assert child.returncode == 0
+    child.stdout.close()
+    assert len(store.inputs(info).tally.questions) == 20_001
+    assert {n for _, n in seen} <= {1, 20_001}
+
+
+def test_while_a_writer_has_the_file_readers_see_the_version_before(tmp_path):
+    store, _ = load(tmp_path, [row("a")])
+    before = store.version(), state(store)
+    hold = (
+        "import duckdb, sys; c = duckdb.connect(sys.argv[1]); c.execute('CREATE TABLE x (a INT)')"
+    )
+    child = subprocess.Popen(
+        [sys.executable, "-c", hold + "; print(1, flush=True); sys.stdin.read()", str(store.path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    child.stdout.readline()
+    assert (store.version(), state(store)) == before
+    child.communicate()
+    assert state(store) == before[1]
+
+
+def test_a_writer_waits_for_the_file_and_says_when_it_gives_up(tmp_path, monkeypatch):
+    store, _ = load(tmp_path, [row("a")])
+    for patience in ("READ_PATIENCE_S", "WRITE_PATIENCE_S"):
+        monkeypatch.setattr(store_package.connect, patience, 0.2)
+    child = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            "import duckdb, sys; c = duckdb.connect(sys.argv[1]); "
+            "print(1, flush=True); sys.stdin.read()",
+            str(store.path),
+        ],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    child.stdout.readline()
+    with pytest.raises(store_package.StoreError, match="another process"):
+        load(tmp_path, [row("b")], name="b.jsonl")
+    child.communicate()
+    assert load(tmp_path, [row("b")], name="b.jsonl")[1].rows_kept == 1
+
+
+def test_the_version_changes_with_every_commit_and_only_then(tmp_path):
+    store = Store(tmp_path / "s.duckdb")
+    assert store.version() == ""
+    seen = []
+    for number in range(3):
+        load(tmp_path, [row(f"q{number}")], name=f"{number}.jsonl")
+        seen += [store.version(), store.version()]
+    assert len(set(seen)) == 3
+
+
+def test_a_file_that_is_no_store_is_named(tmp_path):
+    (tmp_path / "s.duckdb").write_bytes(b"something else entirely" * 500)
+    with pytest.raises(store_package.StoreError, match=r"s\.duckdb"):
+        Store(tmp_path / "s.duckdb").comparisons()
+
+
+def test_the_file_can_be_read_by_older_programs(tmp_path):
+    store, _ = load(tmp_path, [row("a")])
+    with duckdb.connect(str(store.path), read_only=True) as connection:
+        tags = connection.execute(
+            "SELECT tags FROM duckdb_databases() WHERE NOT internal"
+        ).fetchone()
+    assert "v1.5" in json.dumps(tags)
+
+
+def test_a_store_on_a_service_is_refused_in_words():
+    with pytest.raises(store_package.StoreError, match="file"):
+        Store("md:everything")
+
+
+def test_no_scratch_files_stay_beside_the_store(tmp_path):
+    load(tmp_path, [row("a")])
+    assert sorted(os.listdir(tmp_path)) == ["log.jsonl", "s.duckdb"]
