@@ -32,7 +32,14 @@ def build() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"lcexplore {VERSION}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
-    for add in (_app_commands, _import_commands, _store_commands, _review_commands, _pure_commands):
+    for add in (
+        _app_commands,
+        _import_commands,
+        _store_commands,
+        _draw_command,
+        _review_commands,
+        _pure_commands,
+    ):
         add(Commands(commands))
     return parser
 
@@ -105,6 +112,12 @@ def _store_commands(commands: Commands) -> None:
     )
     labels.add_argument("file", metavar="FILE", help="CSV or JSONL of labels")
     _comparison(labels)
+    labels.add_argument(
+        "--shaped",
+        type=values.name,
+        metavar="RUBRIC",
+        help="a rubric that these labels were used to shape: they cannot certify it",
+    )
     commit = commands.add(
         "commit",
         late("stored", "commit"),
@@ -118,6 +131,51 @@ def _store_commands(commands: Commands) -> None:
     forget.add_argument(
         "import_id", type=values.count, metavar="IMPORT", help="its number in 'lcexplore list'"
     )
+
+
+def _draw_command(commands: Commands) -> None:
+    draw = commands.add(
+        "draw",
+        late("draw", "draw"),
+        "draw questions at random for people to label",
+        "--comparison policy --seed 7 --labeller Ada --labeller Ben",
+    )
+    _comparison(draw)
+    _arms(draw)
+    add = draw.add_argument
+    add("--size", type=values.count, default=50, metavar="N", help="questions (default 50)")
+    add("--seed", type=values.count, metavar="N", help="repeats a draw (default: any, recorded)")
+    add(
+        "--stratum",
+        action="append",
+        type=values.pair,
+        metavar="KIND=N",
+        default=[],
+        help="questions of one kind, instead of in proportion; repeat for each kind",
+    )
+    add(
+        "--strip",
+        action="append",
+        type=values.name,
+        metavar="TEXT",
+        default=[],
+        help="words that give an arm away (default: names of arms and models); repeat for more",
+    )
+    add(
+        "--labeller",
+        action="append",
+        type=values.name,
+        metavar="NAME",
+        default=[],
+        help="who will label (default: any two); repeat for more",
+    )
+    add(
+        "--half-width",
+        type=values.difference,
+        metavar="X",
+        help="half-width wanted of the corrected difference (default 5pts)",
+    )
+    add("--plan", action="store_true", help="say what labels would buy, and draw nothing")
 
 
 def _review_commands(commands: Commands) -> None:

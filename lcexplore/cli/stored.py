@@ -13,6 +13,7 @@ from lcexplore.report import to_json
 from lcexplore.report.plain import Json, fields, plain
 from lcexplore.store import Store
 from lcexplore.store.entries import ComparisonEntry, ImportEntry
+from lcexplore.store.labelling import Labelling
 
 
 def opened(arguments: argparse.Namespace) -> Store:
@@ -60,6 +61,8 @@ def import_labels(arguments: argparse.Namespace) -> Answer:
 
     store = Store(arguments.store)
     account = ingest.import_labels(store, _file(arguments.file), comparison=arguments.comparison)
+    if arguments.shaped and account.import_id is not None:
+        Labelling(store).shaped(account.import_id, arguments.shaped)
     return Answer(data=to_json.account(account), lines=text.account(account))
 
 

@@ -125,8 +125,8 @@ def strata(frame: Sequence[FrameQuestion]) -> list[list[str]]:
 def plan(labels: int, half_width: float) -> str:
     """Say what this many labels would buy."""
     return (
-        f"{count(labels)} labelled questions would leave the corrected difference about "
-        f"±{points_unsigned(half_width)} wide."
+        f"{count(labels)} labelled questions would give the corrected difference to about "
+        f"±{points_unsigned(half_width)}."
     )
 
 
