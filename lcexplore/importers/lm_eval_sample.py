@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from lcexplore.importers import choices, texts
+from lcexplore.importers import choices, evaluators, texts
 from lcexplore.importers.ways import present
 
 # Keys of a row that are no metrics, for files without a list of metrics.
@@ -49,14 +49,14 @@ def record(row: Row, name: str, metric: str) -> dict[str, object]:
     """The native record of a sample, judged by one metric of one filter."""
     score = row.get(metric)
     verdict = texts.written(score) if isinstance(score, list | dict) else score
-    graded = {"grader": f"{metric},{name}", "verdict": verdict}
+    graded = evaluators.grading(f"{metric},{name}", verdict)
     return present(
         {
             "question": choices.scalar(row.get("doc_hash")) or texts.key(row.get("doc")),
             "question_text": texts.question(row.get("doc")),
             "reference": _reference(row),
             "answer": _choice(row, metric) if is_choice(row) else _first(row),
-            "gradings": [present(graded)],
+            "gradings": [graded],
         }
     )
 

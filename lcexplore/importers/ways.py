@@ -80,21 +80,19 @@ def settle(
 class Repeats:
     """Numbers the answers to one question where a format does not: the n-th one is epoch n."""
 
-    _seen: Counter[tuple[object, object]] = field(default_factory=Counter)
-    _known: dict[object, int] = field(default_factory=dict)
+    _seen: Counter[tuple[str, str]] = field(default_factory=Counter)
+    _known: dict[tuple[str, str, str], int] = field(default_factory=dict)
 
     def number(self, record: dict[str, object], *, identity: object = None) -> None:
         """Give a record its epoch, unless it has one; the same ``identity`` has the same."""
         if record.get("epoch") is not None or record.get("question") is None:
             return
-        if identity is not None and identity in self._known:
-            record["epoch"] = self._known[identity]
-            return
         key = (str(record.get("arm")), str(record["question"]))
-        self._seen[key] += 1
-        record["epoch"] = self._seen[key]
-        if identity is not None:
-            self._known[identity] = self._seen[key]
+        same = (*key, "" if choices.scalar(identity) is None else str(identity))
+        if not same[-1] or same not in self._known:
+            self._seen[key] += 1
+            self._known[same] = self._seen[key]
+        record["epoch"] = self._known[same]
 
 
 def present(record: Mapping[str, object]) -> dict[str, object]:
