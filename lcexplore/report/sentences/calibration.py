@@ -88,8 +88,6 @@ def stale_reason(review: Review, grading: Grading) -> str:
     """Say why the labels do not certify the grading shown; empty when they do."""
     if grading.stale is None:
         return ""
-    if grading.rubric != review.info.rubric:
-        return f"labels belong to rubric {grading.rubric}"
     return grading.stale.rstrip(".")
 
 
