@@ -39,7 +39,8 @@ def read(path: Path, options: ReadOptions) -> Log:
     heads.head(path)
     table = heads.bare(path.name).endswith(".csv")
     known = langsmith_rows.graders(row_files.rows(path), table=table)
-    only = evaluators.chosen(path, known, options.mapping.get("verdict"))
+    mapped = options.mapping.get("verdict")
+    only = evaluators.chosen(path, known, mapped and mapped.removeprefix("feedback."))
     sample = (each.value for each in islice(row_files.rows(path), SAMPLE_ROWS) if each.value)
     ways = settle(path, map(langsmith_rows.written_by_users, sample), options, arms=_ARMS)
     notes = [*ways.notes, *evaluators.notes(known, only)]

@@ -40,7 +40,8 @@ def read(path: Path, options: ReadOptions) -> Log:
     for each in row_files.rows(path):
         assessors.add(mlflow_trace.trace(each.value or {}) or {})
     known = assessors.graders()
-    only = evaluators.chosen(path, known, options.mapping.get("verdict"))
+    mapped = options.mapping.get("verdict")
+    only = evaluators.chosen(path, known, mapped and mapped.removesuffix("/value"))
     found = (each.value for each in islice(row_files.rows(path), SAMPLE_ROWS) if each.value)
     sample = (trace for row in found if (trace := mlflow_trace.trace(row)))
     ways = settle(
@@ -76,6 +77,6 @@ def _rows(
             record, refusals = mlflow_trace.record(trace)
             if judged := assessors.gradings(trace, only, options):
                 record["gradings"] = judged
-            ways.fill(record, trace)
+            ways.fill(record, {**each.value, **trace})
             repeats.number(record, identity=mlflow_trace.info(trace).get("trace_id"))
             yield each.row(record, refusals)

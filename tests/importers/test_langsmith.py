@@ -101,6 +101,11 @@ def test_one_evaluator_may_be_chosen_and_an_unknown_one_is_named(tmp_path):
         rows(langsmith, path, mapping={"verdict": "wrong"})
 
 
+def test_an_evaluator_may_be_named_by_its_column():
+    found = records(langsmith, TABLE, mapping={"verdict": "feedback.correctness"})
+    assert verdicts(found, "correctness")["True"] == 24
+
+
 def test_a_row_of_the_table_with_other_cells_is_refused(tmp_path):
     path = tmp_path / "t.csv"
     path.write_text(f"{HEADER}\nWhich?,nine,,nine,,0.5,e1,r1\nWhich?,nine\n", encoding="utf-8")

@@ -91,6 +91,13 @@ def test_a_table_says_of_each_trace_what_the_trace_says(path):
         assert each == same
 
 
+def test_a_scorer_and_a_field_may_be_named_by_their_columns():
+    mapping = {"verdict": "correct/value", "question": "trace_id"}
+    found = records(mlflow, TABLES[1], mapping=mapping)
+    assert {graded["grader"] for each in found for graded in each["gradings"]} == {"correct"}
+    assert all(each["question"].startswith("tr-") for each in found)
+
+
 def test_a_scorer_that_failed_is_known_by_its_digest(tmp_path):
     path = write_lines(
         tmp_path,
