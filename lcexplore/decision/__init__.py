@@ -1,1 +1,1 @@
-"""decision."""
+"""The rule that was frozen before the results, and what it says of them."""

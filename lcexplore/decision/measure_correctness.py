@@ -28,7 +28,7 @@ def correctness(subject: Subject) -> Measured:
         n=found.n_questions,
         unit_n="questions",
         reason=_why_not(subject, found),
-        missing=max(without_verdict(subject.evidence, role) for role in Role),
+        missing=sum(without_verdict(subject.evidence, role) for role in Role),
         interval=found.interval,
     )
 
@@ -107,7 +107,7 @@ def _too_little(corrected: CorrectedDifference, missing: int) -> str | None:
         )
     if missing:
         return (
-            f"{count(missing)} answers have no verdict, and nothing bounds the correction for them"
+            f"answers without a verdict: {count(missing)}; nothing bounds the correction for them"
         )
     return None
 
@@ -118,7 +118,7 @@ def _ungraded_label(subject: Subject) -> str | None:
     ungraded = sum(
         each.consensus is not None and each.grader is Verdict.NOT_MEASURED for each in answers
     )
-    return f"{ungraded} labelled answers have no grader verdict" if ungraded else None
+    return f"labelled answers without a verdict of the grader: {ungraded}" if ungraded else None
 
 
 def kappa(subject: Subject) -> Measured:

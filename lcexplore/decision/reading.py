@@ -129,7 +129,8 @@ def _status(
 ) -> tuple[Status, str | None]:
     if every == {True}:
         return Status.MET, None
-    left = f"the {count(reading.missing)} unmeasured answers"
+    one = reading.missing == 1
+    left = "the unmeasured answer" if one else f"the {count(reading.missing)} unmeasured answers"
     if reading.clause.rule == "reject_if":
         if every == {False}:
             return Status.FAILED, None

@@ -244,7 +244,7 @@ def test_a_kappa_is_not_measured_while_a_labelled_answer_has_no_verdict():
     labelled = replace(AHEAD, labelled=frozenset({(CANDIDATE, "q0000", 1)}))
     assert reading("kappa: >= 0.6", labelled, grading=grading()).status is MET
     found = reading("kappa: >= 0.6", fail(labelled, CANDIDATE, 1), grading=grading())
-    assert found.reason == "1 labelled answers have no grader verdict"
+    assert found.reason == "labelled answers without a verdict of the grader: 1"
 
 
 def test_a_clause_says_when_its_quantitys_interval_holds_the_bar():
