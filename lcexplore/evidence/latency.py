@@ -7,7 +7,12 @@ from math import inf
 import numpy as np
 
 from lcexplore.evidence.inputs import ArmTimings, Timings
-from lcexplore.evidence.mixture import hit_rate_needed, mixture_curve, mixture_quantile
+from lcexplore.evidence.mixture import (
+    hit_rate_needed,
+    mixture_band,
+    mixture_curve,
+    mixture_quantile,
+)
 from lcexplore.evidence.pools import in_state, pool, quantile_of
 from lcexplore.evidence.tail import Decomposition, decompose
 from lcexplore.model import CacheState, Interval, Role
@@ -22,6 +27,7 @@ __all__ = [
     "analyse",
     "decompose",
     "hit_rate_needed",
+    "mixture_band",
     "mixture_curve",
     "mixture_quantile",
     "quantile_with_failures",

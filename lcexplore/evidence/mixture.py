@@ -4,23 +4,56 @@ The pools stay as they were measured and only their shares change: the mixed dis
 read, not the weighted mean of two quantiles.
 """
 
+from functools import lru_cache
+
 from lcexplore.evidence.inputs import FloatArray, Timings
 from lcexplore.evidence.pools import share_within
-from lcexplore.stats import quantile
+from lcexplore.stats import mixture
+from lcexplore.stats.mixture import Mixture
+
+
+class _Same:
+    """A pool as the key of a cache: the very object, kept alive by the cache that holds it."""
+
+    __slots__ = ("pool",)
+
+    def __init__(self, pool: Timings) -> None:
+        self.pool = pool
+
+    def __hash__(self) -> int:
+        return id(self.pool)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.pool is self.pool
+
+
+@lru_cache(maxsize=32)  # a slider asks the same two pools again and again
+def _mixed(hits: _Same, misses: _Same) -> Mixture:
+    return mixture.mixture(
+        hits.pool.values, hits.pool.counts, misses.pool.values, misses.pool.counts
+    )
+
+
+def mixed(hits: Timings, misses: Timings) -> Mixture:
+    """Lay two pools on one axis, once for the same two."""
+    return _mixed(_Same(hits), _Same(misses))
 
 
 def mixture_quantile(hits: Timings, misses: Timings, *, hit_rate: float, p: float) -> float:
     """Quantile of ``hit_rate`` x hits + (1 - ``hit_rate``) x misses, inverse CDF, in seconds."""
-    return quantile.mixture_quantile(
-        hits.values, hits.counts, misses.values, misses.counts, hit_rate=hit_rate, p=p
-    )
+    return mixed(hits, misses).quantile(hit_rate=hit_rate, p=p)
 
 
 def mixture_curve(hits: Timings, misses: Timings, *, p: float, hit_rates: FloatArray) -> FloatArray:
     """``mixture_quantile`` at many hit rates."""
-    return quantile.mixture_quantiles(
-        hits.values, hits.counts, misses.values, misses.counts, hit_rates=hit_rates, p=p
-    )
+    return mixed(hits, misses).quantiles(hit_rates=hit_rates, p=p)
+
+
+def mixture_band(
+    hits: Timings, misses: Timings, *, p: float, hit_rates: FloatArray, level: float = 0.95
+) -> tuple[FloatArray, FloatArray]:
+    """Ends of the curve's middle ``level`` if both pools were drawn anew, with replacement."""
+    return mixed(hits, misses).band(hit_rates=hit_rates, p=p, level=level)
 
 
 def hit_rate_needed(hits: Timings, misses: Timings, *, p: float, bar: float) -> float | None:

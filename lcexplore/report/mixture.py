@@ -12,7 +12,6 @@ from lcexplore.report.curves import pools
 from lcexplore.report.review import Review
 
 HIT_RATES = np.linspace(0.0, 1.0, 201)
-BAND_DRAWS = 60
 
 
 def mixable(review: Review, *, first_token: bool = False) -> tuple[Timings, Timings] | None:
@@ -58,22 +57,8 @@ def curve(hits: Timings, misses: Timings, *, p: float) -> FloatArray:
     return latency.mixture_curve(hits, misses, p=p, hit_rates=HIT_RATES)
 
 
-def band(hits: Timings, misses: Timings, *, p: float) -> tuple[FloatArray, FloatArray]:
-    """Middle 95 % of the curve when both pools are drawn anew, with replacement."""
-    generator = np.random.default_rng(20260420)
-    drawn = np.array(
-        [
-            latency.mixture_curve(
-                _again(hits, generator), _again(misses, generator), p=p, hit_rates=HIT_RATES
-            )
-            for _ in range(BAND_DRAWS)
-        ]
-    )
-    low, high = np.quantile(drawn, [0.025, 0.975], axis=0, method="inverted_cdf")
-    return low, high
-
-
-def _again(pool: Timings, generator: np.random.Generator) -> Timings:
-    counts = generator.multinomial(pool.n, pool.counts / pool.n)
-    kept = counts > 0
-    return Timings(values=pool.values[kept], counts=counts[kept])
+def band(
+    hits: Timings, misses: Timings, *, p: float, level: float = 0.95
+) -> tuple[FloatArray, FloatArray]:
+    """Middle ``level`` of the curve if both pools were drawn anew, with replacement."""
+    return latency.mixture_band(hits, misses, p=p, hit_rates=HIT_RATES, level=level)

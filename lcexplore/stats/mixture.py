@@ -1,0 +1,152 @@
+"""What does a share of hits and the rest of misses come to, whatever the share?
+
+Both pools are laid on one axis once; a quantile at any share is then one search. The mixed
+distribution is read, never the weighted mean of two quantiles.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.special import bdtrc, gammaln, xlog1py, xlogy
+
+from lcexplore.stats.shares import SLACK, FloatArray, checked, distribution
+
+IntArray = NDArray[np.int64]
+Condition = Callable[[IntArray], NDArray[np.bool_]]
+
+# The resampled count of misses is summed over this many of its values, five deviations each way.
+_NODES, _REACH = 33, 5.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Mixture:
+    """Two pools on one axis.
+
+    Attributes:
+        values: Values of both pools, ascending, each once.
+        hits: Share of the hits at or below each value.
+        misses: Share of the misses at or below each value.
+        n_hits: Number of hits.
+        n_misses: Number of misses.
+    """
+
+    values: FloatArray
+    hits: FloatArray
+    misses: FloatArray
+    n_hits: int
+    n_misses: int
+
+    def quantile(self, *, hit_rate: float, p: float) -> float:
+        """Smallest value at which ``hit_rate`` x hits + the rest x misses reaches ``p``."""
+        self._require(hit_rate, hit_rate)
+        least, rest = checked(p) - SLACK, 1 - hit_rate
+        hits, misses = self.hits, self.misses
+        low, high = 0, len(self.values) - 1
+        while low < high:
+            middle = (low + high) // 2
+            mixed = hit_rate * hits.item(middle) + rest * misses.item(middle)
+            low, high = (low, middle) if mixed >= least and mixed > 0 else (middle + 1, high)
+        return self.values.item(low)
+
+    def quantiles(self, *, hit_rates: ArrayLike, p: float) -> FloatArray:
+        """``quantile`` at many hit rates."""
+        rates = np.asarray(hit_rates, dtype=float)
+        self._require(float(rates.min(initial=1.0)), float(rates.max(initial=0.0)))
+        least = checked(p) - SLACK
+
+        def reached(at: IntArray) -> NDArray[np.bool_]:
+            mixed = rates * self.hits[at] + (1 - rates) * self.misses[at]
+            return np.asarray((mixed >= least) & (mixed > 0))
+
+        return np.asarray(self.values[self._first(reached, rates)], dtype=float)
+
+    def band(
+        self, *, hit_rates: ArrayLike, p: float, level: float
+    ) -> tuple[FloatArray, FloatArray]:
+        """Where ``quantiles`` would lie if both pools were drawn anew, with replacement.
+
+        Nothing is drawn: how many of the redrawn hits and misses lie at or below a value is
+        binomial, so the chance that the redrawn quantile does is summed.
+
+        Returns:
+            Both ends of the middle ``level`` of its distribution, at every hit rate.
+        """
+        rates = np.asarray(hit_rates, dtype=float)
+        self._require(float(rates.min(initial=1.0)), float(rates.max(initial=0.0)))
+        ends = []
+        for tail in ((1 - level) / 2, (1 + level) / 2):
+
+            def reached(at: IntArray, tail: float = tail) -> NDArray[np.bool_]:
+                return np.asarray(self._chance(at, rates, checked(p)) >= tail)
+
+            ends.append(np.asarray(self.values[self._first(reached, rates)], dtype=float))
+        return ends[0], ends[1]
+
+    def _first(self, reached: Condition, rates: FloatArray) -> IntArray:
+        """Bisect, for all rates at once, for the first value at which a rising condition holds."""
+        low = np.zeros(rates.shape, dtype=np.int64)
+        high = np.full(rates.shape, len(self.values) - 1)
+        while (low < high).any():
+            middle = (low + high) // 2
+            true = reached(middle)
+            high = np.where(true, middle, high)
+            low = np.where(true, low, np.minimum(middle + 1, high))
+        return low
+
+    def _chance(self, at: IntArray, rates: FloatArray, p: float) -> FloatArray:
+        """Chance that the quantile of redrawn pools is at most the value at each place."""
+        n_hits, n_misses = max(1, self.n_hits), max(1, self.n_misses)
+        below, weight = _binomial_nodes(n_misses, self.misses[at])
+        left = p - SLACK - (1 - rates)[:, None] * below / n_misses
+        with np.errstate(divide="ignore", invalid="ignore"):
+            needed = np.ceil(left * n_hits / rates[:, None] - 1e-9)
+        needed = np.where(rates[:, None] > 0, needed, np.where(left <= 0, 0, n_hits + 1))
+        share = np.broadcast_to(self.hits[at][:, None], needed.shape)
+        inside = np.clip(needed - 1, 0, n_hits)
+        enough = np.where(needed <= 0, 1.0, bdtrc(inside, n_hits, share))
+        return np.asarray((weight * np.where(needed > n_hits, 0.0, enough)).sum(axis=1))
+
+    def _require(self, least: float, most: float) -> None:
+        if not (least >= 0 and most <= 1):
+            raise ValueError(f"hit rates must lie between 0 and 1; got {least!r} to {most!r}")
+        if (most > 0 and not self.n_hits) or (least < 1 and not self.n_misses):
+            raise ValueError("a quantile needs at least one observation; got none")
+
+
+def mixture(
+    hit_values: ArrayLike, hit_counts: ArrayLike, miss_values: ArrayLike, miss_counts: ArrayLike
+) -> Mixture:
+    """Lay two pools, ascending values with their counts, on one axis; one of them may be empty."""
+    hits, misses = np.asarray(hit_values, dtype=float), np.asarray(miss_values, dtype=float)
+    axis = np.union1d(hits, misses)
+    return Mixture(
+        values=axis,
+        hits=_shares_on(axis, hits, hit_counts),
+        misses=_shares_on(axis, misses, miss_counts),
+        n_hits=int(np.sum(hit_counts)) if hits.size else 0,
+        n_misses=int(np.sum(miss_counts)) if misses.size else 0,
+    )
+
+
+def _shares_on(axis: FloatArray, values: FloatArray, counts: ArrayLike) -> FloatArray:
+    if not values.size:
+        return np.zeros(axis.size)
+    ordered, shares = distribution(values, counts)
+    return np.concatenate(([0.0], shares))[np.searchsorted(ordered, axis, side="right")]
+
+
+def _binomial_nodes(n: int, share: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Counts that Binomial(n, share) takes, thinned evenly, with their chances; one row a share."""
+    middle = n * share
+    reach = _REACH * np.sqrt(middle * (1 - share)) + _REACH
+    low, high = np.maximum(0, np.floor(middle - reach)), np.minimum(n, np.ceil(middle + reach))
+    step = np.maximum(1, np.ceil((high - low) / (_NODES - 1)))
+    counts = low[:, None] + step[:, None] * np.arange(_NODES)
+    inside = np.minimum(counts, high[:, None])
+    logs = xlogy(inside, share[:, None]) + xlog1py(n - inside, -share[:, None])
+    logs += gammaln(n + 1) - gammaln(inside + 1) - gammaln(n - inside + 1)
+    logs = np.where(counts <= high[:, None], logs, -np.inf)
+    chances = np.exp(logs - logs.max(axis=1, keepdims=True))
+    return inside, chances / chances.sum(axis=1, keepdims=True)
