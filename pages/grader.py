@@ -31,6 +31,7 @@ if grading is not None:
     parts.text(calibration.stale(review, grading))
     st.header("Where grader and people differ", anchor=False)
     calls.calls(review, grading)
+    calls.draw_labels()
     with st.expander("Other measures of agreement, error rates by arm"):
         parts.numbers(calibration.more_measures(grading), key="measures")
         parts.numbers(calibration.error_rates(review, grading), key="error-rates")

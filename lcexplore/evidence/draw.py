@@ -141,14 +141,19 @@ def expected_half_width(
 ) -> float:
     """Half-width of the corrected difference that this many labelled questions would give.
 
+    People's differences are taken to vary as much as the grader's, and the grader to be trusted
+    as far as that pays.
+
     Args:
         labels: Labelled questions.
         differences: The grader's difference on every question.
         error_share: Share of answers on which grader and people differ.
         level: Two-sided level.
     """
-    spread = pvariance(differences) / len(differences) if differences else 0.0
-    variance = 2 * error_share / labels + spread
+    spread = pvariance(differences) if len(differences) > 1 else 0.0
+    trust = max(0.0, 1 - error_share / spread) if spread else 0.0
+    unexplained = error_share * (2 - error_share / spread) if trust else spread
+    variance = unexplained / labels + trust**2 * spread / max(1, len(differences))
     return t_critical(level, max(1, labels - 1)) * sqrt(variance)
 
 

@@ -74,6 +74,12 @@ class Standing:
         return next(reversed(list(self.by(labeller))), None)
 
     @property
+    def standing(self) -> tuple[Label, ...]:
+        """Every label that counts: people's own, and those that settle a difference."""
+        own = [label for name in self.people for label in self.by(name).values()]
+        return (*own, *self.settled)
+
+    @property
     def differing(self) -> tuple[int, ...]:
         """Answers on which people differ."""
         return tuple(item for item in range(1, self.n_items + 1) if len(self._said(item)) > 1)

@@ -38,6 +38,8 @@ class Draw:
         import_id: The labels' import, None while they are not in.
         n_items: Answers to label.
         shaped: Rubrics that its labels were used to shape.
+        published_at: When its labels entered the evidence (UTC).
+        n_published: How many did.
     """
 
     draw: str
@@ -55,6 +57,8 @@ class Draw:
     import_id: int | None
     n_items: int
     shaped: tuple[str, ...] = ()
+    published_at: datetime | None = None
+    n_published: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,7 +126,7 @@ def stored(cursor: duckdb.DuckDBPyConnection) -> tuple[Draw, ...]:
 
 def _draw(row: tuple[Any, ...]) -> Draw:
     draw, comparison, baseline, candidate, grader, rubric, digest, text, seed = row[:9]
-    strata, markers, labellers, drawn_at, import_id, n_items, shaped = row[9:]
+    strata, markers, labellers, drawn_at, import_id, n_items, shaped = row[9:16]
     return Draw(
         draw=draw,
         comparison=comparison,
@@ -139,6 +143,8 @@ def _draw(row: tuple[Any, ...]) -> Draw:
         import_id=import_id,
         n_items=n_items,
         shaped=tuple(shaped or ()),
+        published_at=utc(row[16]),
+        n_published=row[17] or 0,
     )
 
 

@@ -155,7 +155,13 @@ class Labelling:
         if not standing.finished:
             raise UsageError("labels enter the evidence when everybody is done; some are not")
         with self._writing() as bench:
-            return _publish(bench, draw, _all_labels(standing))
+            return _publish(bench, draw, standing.standing)
+
+    def published(self, draw: Draw, standing: Standing) -> bool:
+        """Whether the evidence holds what stands now."""
+        if draw.published_at is None or draw.n_published != len(standing.standing):
+            return False
+        return all(each.said_at <= draw.published_at for each in standing.standing)
 
     def shaped(self, import_id: int, rubric: str) -> None:
         """Note that an import's labels were used to shape a rubric: they cannot certify it."""
@@ -189,11 +195,6 @@ def _name(given: str) -> str:
             f"{ADJUDICATED!r}; found {given!r}"
         )
     return name
-
-
-def _all_labels(standing: Standing) -> list[Label]:
-    own = [label for name in standing.people for label in standing.by(name).values()]
-    return [*own, *standing.settled]
 
 
 def _publish(bench: duckdb.DuckDBPyConnection, draw: Draw, labels: Sequence[Label]) -> int:

@@ -30,12 +30,12 @@ INSERT INTO draws VALUES ($draw, $comparison, $baseline, $candidate, $grader, $r
     $rubric_sha256, $rubric_text, $seed, $strata, $markers, $labellers, $drawn_at, NULL)
 
 -- name: draws
-SELECT d.* EXCLUDE (import_id),
-    (SELECT i.import_id FROM imports i WHERE i.import_id = d.import_id AND i.sha256 = d.draw),
-    (SELECT count(*) FROM draw_items i WHERE i.draw = d.draw),
-    (SELECT list(u.rubric ORDER BY u.rubric) FROM label_uses u JOIN imports i USING (import_id)
-     WHERE u.import_id = d.import_id AND i.sha256 = d.draw)
-FROM draws d ORDER BY d.drawn_at, d.draw
+SELECT d.* EXCLUDE (import_id), i.import_id,
+    (SELECT count(*) FROM draw_items t WHERE t.draw = d.draw),
+    (SELECT list(u.rubric ORDER BY u.rubric) FROM label_uses u WHERE u.import_id = i.import_id),
+    i.imported_at, i.rows_kept
+FROM draws d LEFT JOIN imports i ON i.import_id = d.import_id AND i.sha256 = d.draw
+ORDER BY d.drawn_at, d.draw
 
 -- name: items
 SELECT i.item, i.arm, i.question, i.epoch, i.stratum, i.weight,

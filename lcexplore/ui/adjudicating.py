@@ -4,6 +4,7 @@ import streamlit as st
 
 from lcexplore.errors import LcexploreError
 from lcexplore.evidence.labels import ADJUDICATED, CANNOT_TELL, CORRECT, INCORRECT, Standing
+from lcexplore.paths import bundle
 from lcexplore.report import label_sheet
 from lcexplore.report.sentences import label
 from lcexplore.store.draws import Draw, DrawItem
@@ -87,9 +88,16 @@ def _undo(draw: Draw, item: int | None) -> None:
 
 def _evidence(draw: Draw, standing: Standing) -> None:
     st.header("Where these labels go", anchor=False)
-    parts.text(label.evidence(draw), label.shaped(draw))
-    if draw.import_id is None:
+    up_to_date = labelling.labelling().published(draw, standing)
+    parts.text(label.evidence(draw, up_to_date=up_to_date), label.shaped(draw))
+    if not up_to_date:
         st.button("Put them into the evidence", on_click=labelling.take_in, args=(draw,))
+    else:
+        st.page_link(
+            bundle() / "pages" / "grader.py",
+            label="What they say of the grader",
+            query_params={"comparison": draw.comparison},
+        )
     if not standing.unsettled:
         st.download_button(
             "Download the labels as CSV",

@@ -59,7 +59,7 @@ def _settings(info: ComparisonInfo, frame: tuple[FrameQuestion, ...]) -> None:
         except LcexploreError as error:
             parts.trouble(str(error))
             return
-        labelling.tell(label.origin(made))
+        labelling.tell(label.origin(made), trouble=False)
         st.session_state.pop("draw-seed", None)
         st.rerun()
 

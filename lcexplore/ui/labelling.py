@@ -75,15 +75,18 @@ def leave() -> None:
         st.query_params.pop(name, None)
 
 
-def tell(line: str) -> None:
+def tell(line: str, *, trouble: bool = True) -> None:
     """Remember a line that the next run shows once."""
-    st.session_state[TOLD] = line
+    st.session_state[TOLD] = (line, trouble)
 
 
 def told() -> None:
     """Show what the last action has to say."""
-    if line := st.session_state.pop(TOLD, ""):
+    line, trouble = st.session_state.pop(TOLD, ("", False))
+    if trouble:
         parts.trouble(line)
+    else:
+        parts.text(line)
 
 
 def one(draw: Draw, standing: Standing, labeller: str) -> None:
@@ -197,7 +200,7 @@ def _take_sheet(draw: Draw, labeller: str, data: bytes) -> None:
     try:
         found = label_sheet.filled(data, draw)
         labelling().say_all(draw, labeller, found.said)
-        tell(label.taken(found))
+        tell(label.taken(found), trouble=bool(found.refused))
     except LcexploreError as error:
         tell(str(error))
     take_in(draw)

@@ -160,10 +160,12 @@ def taken(filled: Filled) -> str:
     return f"{said}, {count(len(filled.refused))} refused; the first is line {line}: {reason}."
 
 
-def evidence(draw: Draw) -> str:
+def evidence(draw: Draw, *, up_to_date: bool) -> str:
     """Say whether the labels are in the evidence."""
     if draw.import_id is None:
         return "These labels are not in the evidence."
+    if not up_to_date:
+        return "Labels changed since they entered the evidence."
     return f"These labels are in the evidence as import {draw.import_id}."
 
 
