@@ -1,6 +1,6 @@
 """The store: one DuckDB file that nobody holds, and the only Python that speaks DuckDB."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -9,9 +9,9 @@ import pandas as pd
 
 from lcexplore.decision.record import DecisionRecord
 from lcexplore.errors import LcexploreError, StoreError, UsageError
-from lcexplore.evidence.inputs import Inputs
+from lcexplore.evidence.inputs import Inputs, QuoteCount
 from lcexplore.log import Log, ReadOptions
-from lcexplore.model import ComparisonInfo, RecordTimes
+from lcexplore.model import ComparisonInfo, RecordTimes, Role
 from lcexplore.store import changes, connect, inputs, labels, listing, publish, questions, stage
 from lcexplore.store.account import already
 from lcexplore.store.ask import Asked
@@ -138,6 +138,11 @@ class Store:
         """One question with every answer of both arms."""
         with self._reading() as cursor:
             return questions.detail(Asked(cursor, info), question)
+
+    def quotes(self, info: ComparisonInfo) -> Mapping[Role, QuoteCount]:
+        """How many spans the grader quoted in each arm, and how many its answers do not hold."""
+        with self._reading() as cursor:
+            return quotes.quotes(Asked(cursor, info))
 
     def imports(self) -> tuple[ImportEntry, ...]:
         """The ledger, oldest first."""

@@ -112,7 +112,7 @@ def _unread_verdicts(job: Job) -> list[str]:
 
 
 def _plain_counts(job: Job) -> list[str]:
-    naive, timeless = job.count("n_naive"), job.count("n_bad_times")
+    naive = job.count("n_naive")
     graded = job.count("n_outcome", outcome="regraded")
     fields = job.count("n_bad_fields")
     notes = []
@@ -120,8 +120,6 @@ def _plain_counts(job: Job) -> list[str]:
         notes.append(f"{words.count(naive)} start times name no time zone; they are read as UTC")
     if graded:
         notes.append(f"{words.count(graded)} rows add a grading to an answer that was known")
-    if timeless:
-        notes.append(f"{words.count(timeless)} gradings have a time that cannot be read")
     if fields:
         notes.append(
             f"{words.count(fields)} fields could not be read; their rows are kept and "

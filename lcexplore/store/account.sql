@@ -50,9 +50,6 @@ WHERE reason = 'not_pass_fail' GROUP BY ALL ORDER BY n DESC, raw_verdict
 -- name: n_naive
 SELECT count(*) FROM {kept_rows} WHERE naive
 
--- name: n_bad_times
-SELECT count(*) FROM {gradings} WHERE bad_time IS NOT NULL
-
 -- name: n_slow
 SELECT count(*) FROM {kept_rows} WHERE NOT replayed AND latency_s > 200 * (
     SELECT median(latency_s) FROM {kept_rows} WHERE NOT replayed AND latency_s > 0)

@@ -34,6 +34,8 @@ _CONFIG: dict[str, str | bool | int | float | list[str]] = {
     "allow_community_extensions": "false",
     "python_enable_replacements": "false",
 }
+# What DuckDB says when another process, or another thread of this one, has the file.
+_BUSY = ("Could not set lock", "different configuration", "already attached", "is being used")
 _LOCKDOWN = (
     "SET timezone='UTC'",
     "SET enable_external_access=false",
@@ -48,6 +50,7 @@ class _Snapshot:
 
 
 _guard = threading.RLock()
+_writer = threading.RLock()
 _snapshots: dict[Path, _Snapshot] = {}
 _folder: list[Path] = []
 
@@ -152,7 +155,7 @@ def writing(path: Path, connection: duckdb.DuckDBPyConnection) -> Iterator[None]
     Yields:
         Nothing; whatever is done to ``store`` inside is committed at the end or not at all.
     """
-    with _guard:
+    with _writer:
         try:
             _patiently(path, lambda: _attach(path, connection), WRITE_PATIENCE_S)
         except _BusyError as busy:
@@ -213,7 +216,7 @@ def _patiently(path: Path, act: Callable[[], T], patience_s: float) -> T:
 
 def _is_lock(error: duckdb.Error) -> bool:
     text = str(error)
-    return "Could not set lock" in text or "different configuration" in text
+    return any(each in text for each in _BUSY)
 
 
 def _first(error: duckdb.Error) -> str:

@@ -49,6 +49,7 @@ def inputs(asked: Asked) -> Inputs:
         calibration=calibration.calibration(asked),
         rubrics=rubric_counts,
         rubric_moves=rubrics.moves(asked, rubric_counts),
+        grader_moves=rubrics.grader_moves(asked),
         epochs={role: arms[role]["epochs"] for role in Role},
         question_text_conflicts=tuple(question for (question,) in asked.rows("conflicts")),
         window=_window(asked),

@@ -58,7 +58,7 @@ def stage(connection: duckdb.DuckDBPyConnection, lines: Sequence[LabelLine]) -> 
 
 def publish(job: Job, lines: Sequence[LabelLine], *, file: str, sha256: str) -> ImportAccount:
     """Add the staged labels to the attached store, inside the caller's transaction."""
-    for query in ("find_known", "find_repeated", "insert"):
+    for query in ("find_known", "find_repeated", "insert", "insert_bad_times"):
         job.run(query)
     refusals = _refusals(job, lines)
     arms = dict(job.rows("arms"))

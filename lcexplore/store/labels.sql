@@ -4,7 +4,8 @@
 CREATE OR REPLACE TEMP TABLE temp.labelled AS
 SELECT line, arm, question, coalesce(epoch::INTEGER, 1) AS epoch, labeller,
     coalesce({verdict}, 'not_measured') AS verdict, raw_verdict, grader, rubric,
-    try_cast(labelled_at AS TIMESTAMPTZ) AT TIME ZONE 'UTC' AS labelled_at, note, '' AS fate
+    try_cast(labelled_at AS TIMESTAMPTZ) AT TIME ZONE 'UTC' AS labelled_at,
+    labelled_at AS labelled_text, note, '' AS fate
 FROM (SELECT *, verdict AS raw_verdict FROM temp.incoming_labels)
 
 -- name: same_label
@@ -36,6 +37,11 @@ SELECT count(*) FROM temp.labelled WHERE fate = 'duplicate'
 
 -- name: refused
 SELECT line, question FROM temp.labelled WHERE fate = 'refused'
+
+-- name: insert_bad_times
+INSERT INTO rejects
+SELECT $import_id, line, NULL, 'labelled_at', labelled_text, 'not a time', true
+FROM temp.labelled WHERE fate = '' AND labelled_at IS NULL AND labelled_text IS NOT NULL
 
 -- name: insert_reject
 INSERT INTO rejects VALUES ($import_id, $line, NULL, $field, $value, $reason, false)

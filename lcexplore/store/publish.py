@@ -88,7 +88,10 @@ def _refuse(job: Job, which: str, *, field: str, reason: str) -> None:
 
 def _merge(job: Job, turn: int) -> None:
     """Add one row per key: the new ones whole, of the known ones what is new about them."""
-    batch = filled("publish", "later_batch" if turn > 1 else "first_batch", turn=str(turn))
+    which = (
+        "later_batch" if turn > 1 else "first_batch" if job.count("n_settled") else "whole_batch"
+    )
+    batch = filled("publish", which, turn=str(turn))
     job.connection.execute(
         "CREATE OR REPLACE TEMP TABLE temp.known (row_id BIGINT, answer_id BIGINT, same BOOLEAN)"
     )

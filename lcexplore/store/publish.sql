@@ -166,6 +166,12 @@ SELECT row_id FROM temp.turns WHERE turn > {most}
 -- name: last_turn
 SELECT coalesce(max(turn), 1) FROM temp.turns WHERE turn <= {most}
 
+-- name: n_settled
+SELECT (SELECT count(*) FROM temp.outcome) + (SELECT count(*) FROM temp.turns)
+
+-- name: whole_batch
+refusal IS NULL
+
 -- name: first_batch
 refusal IS NULL AND {unsettled} AND row_id NOT IN (SELECT row_id FROM temp.turns)
 

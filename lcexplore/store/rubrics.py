@@ -1,4 +1,4 @@
-"""How did the verdicts of one grader move from rubric to rubric?"""
+"""How did the verdicts move from rubric to rubric, and from one grader to the next?"""
 
 from itertools import pairwise
 
@@ -30,10 +30,24 @@ def counts(asked: Asked) -> tuple[RubricCount, ...]:
 def moves(asked: Asked, known: tuple[RubricCount, ...]) -> tuple[RubricMove, ...]:
     """What each change of rubric did to the answers graded under both."""
     order = list(dict.fromkeys(each.rubric for each in known))
-    return tuple(each for old, new in pairwise(order) for each in _moved(asked, old, new))
+    return tuple(
+        each for old, new in pairwise(order) for each in _moved(asked, "rubric_moves", old, new)
+    )
 
 
-def _moved(asked: Asked, old: str, new: str) -> list[RubricMove]:
+def grader_moves(asked: Asked) -> tuple[RubricMove, ...]:
+    """What the grader shown says otherwise than the one before it, or the next, did.
+
+    Both under the rubric shown.
+    """
+    order = [grader for (grader,) in asked.rows("graders")]
+    if asked.info.grader not in order or len(order) < 2:
+        return ()
+    place = max(1, order.index(asked.info.grader))
+    return tuple(_moved(asked, "grader_moves", order[place - 1], order[place]))
+
+
+def _moved(asked: Asked, query: str, old: str, new: str) -> list[RubricMove]:
     return [
         RubricMove(
             old=old,
@@ -44,7 +58,5 @@ def _moved(asked: Asked, old: str, new: str) -> list[RubricMove]:
             gained=gained,
             stayed_incorrect=still,
         )
-        for is_candidate, stayed, lost, gained, still in asked.rows(
-            "rubric_moves", old=old, new=new
-        )
+        for is_candidate, stayed, lost, gained, still in asked.rows(query, old=old, new=new)
     ]

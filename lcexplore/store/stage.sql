@@ -57,6 +57,9 @@ FROM raw_refusals
 UNION ALL
 SELECT line, locator, refusal.field, refusal.value, refusal.reason, false
 FROM staged WHERE refusal IS NOT NULL
+UNION ALL
+SELECT line, locator, 'gradings.graded_at', bad_time, 'not a time', true
+FROM {gradings} JOIN staged USING (row_id) WHERE bad_time IS NOT NULL AND refusal IS NULL
 
 -- name: rename
 ALTER TABLE staged RENAME TO {name}

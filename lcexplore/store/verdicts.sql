@@ -14,12 +14,20 @@ named AS (
         lower(trim(grading.reason)) AS given_reason,
         grading.quote AS quote,
         grading.graded_at AS graded_text,
-        try_cast(grading.graded_at AS TIMESTAMPTZ) AS graded_time
+        try_cast(grading.graded_at AS TIMESTAMPTZ) AS graded_time,
+        try_cast(grading.graded_at AS DOUBLE) AS graded_number
     FROM listed
+),
+timed AS (
+    SELECT *,
+        CASE WHEN isfinite(graded_time) THEN graded_time AT TIME ZONE 'UTC'
+             WHEN graded_number >= 1e8 AND graded_number < 1e11
+             THEN make_timestamp((graded_number * 1e6)::BIGINT) END AS graded_at
+    FROM named
 ),
 read AS (
     SELECT *, CASE WHEN coalesce(given_reason, '') = '' THEN $verdict END AS outcome
-    FROM named
+    FROM timed
 )
 SELECT
     row_id,
@@ -34,7 +42,7 @@ SELECT
          ELSE 'not_pass_fail' END AS reason,
     raw_verdict,
     quote,
-    CASE WHEN isfinite(graded_time) THEN graded_time AT TIME ZONE 'UTC' END AS graded_at,
-    CASE WHEN coalesce(trim(graded_text), '') <> '' AND NOT coalesce(isfinite(graded_time), false)
+    graded_at,
+    CASE WHEN graded_at IS NULL AND graded_text IS NOT NULL AND trim(graded_text) <> ''
          THEN graded_text END AS bad_time
 FROM read

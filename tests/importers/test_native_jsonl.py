@@ -300,6 +300,15 @@ def test_a_wrong_reading_of_partial_is_a_usage_error(tmp_path):
         load(tmp_path, [row()], partial="half")
 
 
+def test_a_time_of_grading_that_is_none_is_named_and_unknown(tmp_path):
+    times = ["soon", 1_776_675_612, "2026-04-20T09:00:12Z"]
+    rows = [row(f"q{i}", verdict=1, graded_at=each) for i, each in enumerate(times)]
+    store, account = load(tmp_path, rows)
+    stored = [str(each) for each in store.table("gradings")["graded_at"]]
+    assert stored == ["NaT", "2026-04-20 09:00:12", "2026-04-20 09:00:12"]
+    assert reasons(account) == {(1, "gradings.graded_at"): "not a time"}
+
+
 def test_a_grader_that_failed_is_a_reason_of_its_own(tmp_path):
     graded = {"gradings": [{"grader": "g", "verdict": None, "reason": "grader_failed"}]}
     _, account = load(tmp_path, [{"question": "a", "arm": "new", **graded}])

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import duckdb
@@ -93,6 +94,19 @@ def test_while_a_writer_has_the_file_readers_see_the_version_before(tmp_path):
     assert (store.version(), state(store)) == before
     child.communicate()
     assert state(store) == before[1]
+
+
+def test_a_thread_that_writes_does_not_hold_up_readers_of_its_process(tmp_path):
+    store, _ = load(tmp_path, [row("a")])
+    before = state(store)
+    connect = store_package.connect
+    with connect.workbench(store.path) as bench, connect.writing(store.path, bench):
+        bench.execute("DELETE FROM answers")
+        start = time.perf_counter()
+        with ThreadPoolExecutor() as pool:
+            assert pool.submit(state, store).result() == before
+        assert time.perf_counter() - start < 5
+    assert state(store)[1] == 0
 
 
 def test_a_writer_waits_for_the_file_and_says_when_it_gives_up(tmp_path, monkeypatch):
