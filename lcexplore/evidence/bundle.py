@@ -23,6 +23,7 @@ class Evidence:
     grading: grading.Grading | None
     rubrics: tuple[RubricAttribution, ...]
     window: window.Window | None
+    graders: tuple[RubricAttribution, ...] = ()
 
 
 def gather(inputs: Inputs, info: ComparisonInfo, *, level: float = 0.95) -> Evidence:
@@ -49,4 +50,5 @@ def gather(inputs: Inputs, info: ComparisonInfo, *, level: float = 0.95) -> Evid
         else None,
         rubrics=grading.attribute(inputs.rubrics, inputs.rubric_moves),
         window=window.analyse(inputs.window, level=level),
+        graders=grading.attribute((), inputs.grader_moves, kind="grader"),
     )

@@ -2,12 +2,34 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lcexplore.model import CacheState, Cells, Manifest, Role, Verdict
+from lcexplore.evidence.judged import (
+    Calibration,
+    LabelledAnswer,
+    RubricCount,
+    RubricMove,
+)
+from lcexplore.model import CacheState, Cells, Manifest, Role
+
+__all__ = [
+    "ArmTally",
+    "ArmTimings",
+    "ArmTokens",
+    "Calibration",
+    "FloatArray",
+    "Inputs",
+    "IntArray",
+    "LabelledAnswer",
+    "PairedTally",
+    "RubricCount",
+    "RubricMove",
+    "RunOrder",
+    "Timings",
+    "WindowCount",
+]
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -168,80 +190,6 @@ class RunOrder:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LabelledAnswer:
-    """One answer that people labelled.
-
-    Attributes:
-        question: Its question.
-        role: Its arm's role.
-        epoch: Its epoch.
-        labels: Verdicts of the labellers by name, the name ``adjudicated`` left out.
-        consensus: The people's verdict: adjudicated if there is one, else the common verdict,
-            else None (they differ and nobody settled it).
-        adjudicated: Whether the consensus was settled by argument.
-        grader: The grader's verdict under the grading the labels belong to.
-        words: Words of the answer, or None.
-        shown: Verdict under the grading shown, which may be another than the labels belong to.
-        weight: Questions that this one stands for, relative to the draw; None if all count alike.
-    """
-
-    question: str
-    role: Role
-    epoch: int
-    labels: Mapping[str, Verdict]
-    consensus: Verdict | None
-    adjudicated: bool
-    grader: Verdict
-    words: int | None = None
-    shown: Verdict = Verdict.NOT_MEASURED
-    weight: float | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Calibration:
-    """Human labels with the verdicts of the grading that they belong to.
-
-    Attributes:
-        grader: Grader they judge.
-        rubric: Rubric they judge.
-        answers: Labelled answers.
-        grader_difference: Mean grader difference (candidate minus baseline) of every question
-            measured in both arms under that grading, for the corrected difference.
-        stale: Why the labels no longer certify the grading shown, or None.
-    """
-
-    grader: str
-    rubric: str
-    answers: tuple[LabelledAnswer, ...]
-    grader_difference: FloatArray
-    stale: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RubricCount:
-    """Verdicts of one rubric in one arm, over answers graded under it."""
-
-    rubric: str
-    role: Role
-    correct: int
-    measured: int
-    first_graded_at: datetime | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RubricMove:
-    """How one arm's verdicts moved from one rubric to the next, over answers graded by both."""
-
-    old: str
-    new: str
-    role: Role
-    stayed_correct: int
-    lost: int
-    gained: int
-    stayed_incorrect: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WindowCount:
     """Accuracy counts of one cell of an effective-window probe."""
 
@@ -269,6 +217,7 @@ class Inputs:
         calibration: Human labels, or None when there are none.
         rubrics: Counts by rubric of the same grader.
         rubric_moves: Movements between consecutive rubrics.
+        grader_moves: Movements between consecutive graders under the rubric shown.
         epochs: Distinct epochs by role.
         question_text_conflicts: Questions whose text differs between the arms.
         window: Cells of a window probe; empty when there are none.
@@ -284,6 +233,7 @@ class Inputs:
     calibration: Calibration | None = None
     rubrics: tuple[RubricCount, ...] = ()
     rubric_moves: tuple[RubricMove, ...] = ()
+    grader_moves: tuple[RubricMove, ...] = ()
     epochs: Mapping[Role, int] = field(default_factory=dict)
     question_text_conflicts: tuple[str, ...] = ()
     window: tuple[WindowCount, ...] = ()

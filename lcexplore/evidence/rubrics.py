@@ -1,4 +1,4 @@
-"""What did a rubric change do to each arm, and does that account for the gap?"""
+"""What did a change of rubric or grader do to each arm, and does that account for the gap?"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,11 +11,11 @@ _ALIKE = 1e-12  # what rounding leaves of two equal movements
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RubricAttribution:
-    """What one rubric change did to each arm, and that it closes on the gap.
+    """What one change of rubric or grader did to each arm, and that it closes on the gap.
 
     Attributes:
-        old: Rubric before.
-        new: Rubric after.
+        old: Rubric (or grader) before.
+        new: Rubric (or grader) after.
         accuracy_old: Accuracy by role under ``old``, over answers graded by both.
         accuracy_new: Accuracy by role under ``new``, over the same answers.
         movement: New less old accuracy by role.
@@ -24,6 +24,7 @@ class RubricAttribution:
             movement less the baseline's, with nothing left over.
         favoured: Arm that ``old`` favoured beyond ``new``; None when both moved alike.
         n: Answers graded by both, by role.
+        kind: What changed, ``rubric`` or ``grader``.
     """
 
     old: str
@@ -35,10 +36,11 @@ class RubricAttribution:
     gap_new: float
     favoured: Role | None
     n: Mapping[Role, int] = field(default_factory=dict)
+    kind: str = "rubric"
 
 
 def attribute(
-    rubrics: tuple[RubricCount, ...], moves: tuple[RubricMove, ...]
+    rubrics: tuple[RubricCount, ...], moves: tuple[RubricMove, ...], *, kind: str = "rubric"
 ) -> tuple[RubricAttribution, ...]:
     """Attribute each change of the gap between consecutive rubrics to the arms' movements.
 
@@ -52,7 +54,7 @@ def attribute(
     places = {each.rubric: place for place, each in enumerate(sorted(rubrics, key=_when))}
     both = [arms for arms in by_change.values() if len(arms) == len(Role)]
     both.sort(key=lambda arms: places.get(arms[Role.BASELINE].old, 0))
-    return tuple(_attribution(arms) for arms in both)
+    return tuple(_attribution(arms, kind) for arms in both)
 
 
 def _when(count: RubricCount) -> tuple[bool, float]:
@@ -61,7 +63,7 @@ def _when(count: RubricCount) -> tuple[bool, float]:
     return at is None, at.timestamp() if at else 0.0
 
 
-def _attribution(arms: Mapping[Role, RubricMove]) -> RubricAttribution:
+def _attribution(arms: Mapping[Role, RubricMove], kind: str) -> RubricAttribution:
     old = {role: (move.stayed_correct + move.lost) / _n(move) for role, move in arms.items()}
     new = {role: (move.stayed_correct + move.gained) / _n(move) for role, move in arms.items()}
     net = {role: (move.gained - move.lost) / _n(move) for role, move in arms.items()}
@@ -80,6 +82,7 @@ def _attribution(arms: Mapping[Role, RubricMove]) -> RubricAttribution:
         gap_new=new[Role.CANDIDATE] - new[Role.BASELINE],
         favoured=favoured,
         n={role: _n(move) for role, move in arms.items()},
+        kind=kind,
     )
 
 

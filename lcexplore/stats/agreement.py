@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from lcexplore.model import Interval
-from lcexplore.stats.critical import normal_critical
+from lcexplore.stats.critical import normal_critical, t_critical
 from lcexplore.stats.proportion import wilson
 
 
@@ -101,6 +101,34 @@ def cohen_kappa(table: ArrayLike) -> tuple[float | None, float | None]:
     off = (p * habits**2).sum() - (np.diag(p) * np.diag(habits) ** 2).sum()
     spread = on_diagonal + (1 - kappa) ** 2 * float(off) - (kappa - chance * (1 - kappa)) ** 2
     return kappa, sqrt(max(0.0, spread) / n) / (1 - chance)
+
+
+def kappa_interval_resampled(tables: ArrayLike, level: float) -> Interval | None:
+    """Interval of Cohen's kappa where several items of one question were judged.
+
+    Verdicts on answers to one question move together, so questions are resampled and not
+    answers: each is left out once (the jackknife), with t on questions - 1 degrees of freedom.
+    Nothing is drawn at random.
+
+    Args:
+        tables: Counts of one question each, of shape (questions, 2, 2).
+        level: Two-sided level.
+
+    Returns:
+        None where kappa is undefined with or without some question, or never moves.
+    """
+    counts = np.asarray(tables, dtype=float)
+    if len(counts) < 2:
+        return None
+    total = counts.sum(axis=0)
+    whole, _ = cohen_kappa(total)
+    without = [cohen_kappa(total - each)[0] for each in counts]
+    known = np.array([each for each in without if each is not None])
+    spread = float(known.std()) if known.size == len(counts) else 0.0
+    if whole is None or spread == 0:
+        return None
+    half = t_critical(level, len(counts) - 1) * spread * sqrt(len(counts) - 1)
+    return Interval(max(-1.0, whole - half), min(1.0, whole + half))
 
 
 def gwet_ac1(table: ArrayLike) -> tuple[float | None, float | None]:
