@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lcexplore.decision.record import DecisionRecord, parse
 from lcexplore.errors import LogError, UsageError
-from lcexplore.importers import ReadOptions, heads, labels, read_log
+from lcexplore.importers import ReadOptions, heads, judgements, labels, read_log
 from lcexplore.paths import bundle
 from lcexplore.store import ImportAccount, Publication, Store, StoredRecord
 
@@ -120,6 +120,18 @@ def import_labels(store: Store, path: Path | str, *, comparison: str) -> ImportA
     return store.add_labels(
         rows, file=str(path), sha256=sha256(path), comparison=comparison.strip()
     )
+
+
+def import_judgements(
+    store: Store, path: Path | str, *, comparison: str, judge: str | None = None
+) -> ImportAccount:
+    """Read the verdicts of a judge that compares two answers into the store."""
+    _require_name(comparison)
+    path, name = Path(path), (judge or "").strip() or None
+    rows = judgements.read(path, judge=name)
+    mapping = json.dumps({"judge": name} if name else {})
+    publication = Publication(comparison=comparison.strip(), mapping=mapping)
+    return store.add_judgements(rows, publication, file=str(path), sha256=sha256(path))
 
 
 def commit_record(

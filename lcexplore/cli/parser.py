@@ -118,6 +118,17 @@ def _store_commands(commands: Commands) -> None:
         metavar="RUBRIC",
         help="a rubric that these labels were used to shape: they cannot certify it",
     )
+    judgements = commands.add(
+        "judgements",
+        late("stored", "import_judgements"),
+        "read verdicts that compare two answers, for a judge's position bias",
+        "result.json --comparison policy --judge gpt-4",
+    )
+    judgements.add_argument("file", metavar="FILE", help="LLMBar, JudgeBench or AlpacaEval JSON")
+    _comparison(judgements)
+    judgements.add_argument(
+        "--judge", type=values.name, metavar="NAME", help="the judge (default: as the file says)"
+    )
     commit = commands.add(
         "commit",
         late("stored", "commit"),

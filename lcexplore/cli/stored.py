@@ -66,6 +66,24 @@ def import_labels(arguments: argparse.Namespace) -> Answer:
     return Answer(data=to_json.account(account), lines=text.account(account))
 
 
+def import_judgements(arguments: argparse.Namespace) -> Answer:
+    """Read verdicts that compare two answers."""
+    from lcexplore import ingest
+    from lcexplore.report.sentences import pairwise
+
+    store, comparison = Store(arguments.store), arguments.comparison
+    account = ingest.import_judgements(
+        store, _file(arguments.file), comparison=comparison, judge=arguments.judge
+    )
+    found = store.pairwise(comparison)
+    judges = [
+        fields(each, "judge items both_orders same first_twice second_twice to_tie labelled agree")
+        for each in found
+    ]
+    data = {**to_json.account(account), "judges": plain(judges)}
+    return Answer(data=data, lines=(*text.account(account), *map(pairwise.flips, found)))
+
+
 def commit(arguments: argparse.Namespace) -> Answer:
     """Freeze a decision record."""
     from lcexplore import ingest

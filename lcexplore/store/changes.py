@@ -22,6 +22,7 @@ _OWNED = (
     "manifests",
     "latency_bins",
     "label_uses",
+    "judgements",
     "imports",
 )
 

@@ -88,48 +88,14 @@ SELECT v.rubric, s.is_candidate, count(*) FILTER (v.verdict = 'correct'),
 SELECT is_candidate, count(*) FILTER (was AND now), count(*) FILTER (was AND NOT now),
     count(*) FILTER (NOT was AND now), count(*) FILTER (NOT was AND NOT now)
 FROM (
-    SELECT s.is_candidate,
-        bool_or(v.verdict = 'correct') FILTER (v.rubric = $old) AS was,
-        bool_or(v.verdict = 'correct') FILTER (v.rubric = $new) AS now
-    {graded} AND v.rubric IN ($old, $new) AND v.verdict <> 'not_measured'
-    GROUP BY v.answer_id, s.is_candidate HAVING count(DISTINCT v.rubric) = 2)
+    SELECT s.is_candidate, o.verdict = 'correct' AS was, n.verdict = 'correct' AS now
+    FROM shown s
+    JOIN (SELECT * FROM verdicts WHERE comparison = $comparison AND grader = $grader
+          AND rubric = $old AND verdict <> 'not_measured') o USING (answer_id)
+    JOIN (SELECT * FROM verdicts WHERE comparison = $comparison AND grader = $grader
+          AND rubric = $new AND verdict <> 'not_measured') n USING (answer_id)
+    WHERE s.error_kind IS NULL)
 GROUP BY is_candidate ORDER BY is_candidate DESC
-
--- name: graders
-SELECT grader FROM gradings WHERE comparison = $comparison AND rubric = $rubric
-GROUP BY grader ORDER BY min(graded_at) NULLS FIRST, min(import_id), grader
-
--- name: grader_moves
-SELECT is_candidate, count(*) FILTER (was AND now), count(*) FILTER (was AND NOT now),
-    count(*) FILTER (NOT was AND now), count(*) FILTER (NOT was AND NOT now)
-FROM (
-    SELECT s.is_candidate,
-        bool_or(v.verdict = 'correct') FILTER (v.grader = $old) AS was,
-        bool_or(v.verdict = 'correct') FILTER (v.grader = $new) AS now
-    FROM verdicts v JOIN shown s USING (answer_id)
-    WHERE v.comparison = $comparison AND v.rubric = $rubric AND v.grader IN ($old, $new)
-      AND v.verdict <> 'not_measured' AND s.error_kind IS NULL
-    GROUP BY v.answer_id, s.is_candidate HAVING count(DISTINCT v.grader) = 2)
-GROUP BY is_candidate ORDER BY is_candidate DESC
-
--- name: quote_as_read
-translate(lower(nfc_normalize(regexp_replace(s.quote, '\s+', ' ', 'g'))), '‘’“”', '''''""')
-
--- name: answer_as_read
-translate(lower(nfc_normalize(regexp_replace(t.answer, '\s+', ' ', 'g'))), '‘’“”', '''''""')
-
--- name: quotes
-SELECT is_candidate, count(*), count(*) FILTER (NOT found), count(*) FILTER (hedged)
-FROM (
-    SELECT s.is_candidate,
-        CASE WHEN contains(t.answer, trim(s.quote)) THEN true
-             ELSE NOT list_contains(list_transform(
-                 string_split_regex({quote_as_read}, '\s*(\[?\.\.\.\]?|\[?…\]?)\s*'),
-                 lambda part: contains({answer_as_read}, trim(part, ' "'.'))), false) END AS found,
-        regexp_matches(lower(s.quote), $hedges) AS hedged
-    FROM shown s JOIN texts t USING (answer_id)
-    WHERE trim(s.quote) <> '' AND s.error_kind IS NULL)
-GROUP BY is_candidate
 
 -- name: n_labels
 SELECT count(*) FROM labels WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
@@ -202,8 +168,8 @@ FROM (
 WHERE candidate IS NOT NULL AND baseline IS NOT NULL ORDER BY question
 
 -- name: texts
-SELECT question, any_value(question_text ORDER BY arm = $baseline DESC) AS question_text,
-    any_value(reference ORDER BY arm = $baseline DESC) AS reference
+SELECT question, arg_max(question_text, arm = $baseline) AS question_text,
+    arg_max(reference, arm = $baseline) AS reference
 FROM questions WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
 GROUP BY question
 
@@ -224,3 +190,39 @@ SELECT is_candidate, epoch, answer, words, reason, correct, raw_verdict, quote, 
     error_kind, error_message, stratum, "cluster"
 FROM shown LEFT JOIN texts USING (answer_id)
 WHERE question = $question ORDER BY epoch, variant, is_candidate
+
+-- name: graders
+SELECT grader FROM gradings WHERE comparison = $comparison AND rubric = $rubric
+GROUP BY grader ORDER BY min(graded_at) NULLS FIRST, min(import_id), grader
+
+-- name: grader_moves
+SELECT is_candidate, count(*) FILTER (was AND now), count(*) FILTER (was AND NOT now),
+    count(*) FILTER (NOT was AND now), count(*) FILTER (NOT was AND NOT now)
+FROM (
+    SELECT s.is_candidate, o.verdict = 'correct' AS was, n.verdict = 'correct' AS now
+    FROM shown s
+    JOIN (SELECT * FROM verdicts WHERE comparison = $comparison AND rubric = $rubric
+          AND grader = $old AND verdict <> 'not_measured') o USING (answer_id)
+    JOIN (SELECT * FROM verdicts WHERE comparison = $comparison AND rubric = $rubric
+          AND grader = $new AND verdict <> 'not_measured') n USING (answer_id)
+    WHERE s.error_kind IS NULL)
+GROUP BY is_candidate ORDER BY is_candidate DESC
+
+-- name: quote_as_read
+translate(lower(nfc_normalize(regexp_replace(s.quote, '\s+', ' ', 'g'))), '‘’“”', '''''""')
+
+-- name: answer_as_read
+translate(lower(nfc_normalize(regexp_replace(t.answer, '\s+', ' ', 'g'))), '‘’“”', '''''""')
+
+-- name: quotes
+SELECT is_candidate, count(*), count(*) FILTER (NOT found), count(*) FILTER (hedged)
+FROM (
+    SELECT s.is_candidate,
+        CASE WHEN contains(t.answer, trim(s.quote)) THEN true
+             ELSE NOT list_contains(list_transform(
+                 string_split_regex({quote_as_read}, '\s*(\[?\.\.\.\]?|\[?…\]?)\s*'),
+                 lambda part: contains({answer_as_read}, trim(part, ' "''.'))), false) END AS found,
+        regexp_matches(lower(s.quote), $hedges) AS hedged
+    FROM shown s JOIN texts t USING (answer_id)
+    WHERE trim(s.quote) <> '' AND s.error_kind IS NULL)
+GROUP BY is_candidate

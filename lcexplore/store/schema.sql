@@ -171,6 +171,18 @@ CREATE TABLE IF NOT EXISTS label_uses (
     noted_at  TIMESTAMP NOT NULL        -- UTC
 );
 
+-- Verdicts of judges that compare two answers, first or second as listed, by the order shown.
+CREATE TABLE IF NOT EXISTS judgements (
+    import_id  INTEGER NOT NULL,
+    comparison VARCHAR NOT NULL,
+    judge      VARCHAR NOT NULL,
+    item       VARCHAR NOT NULL,        -- the pair of answers
+    label      VARCHAR,                 -- first | second | tie: what people prefer
+    as_listed  VARCHAR,                 -- first | second | tie, null where not shown so
+    swapped    VARCHAR,                 -- likewise with the two swapped, of the same first
+    line       BIGINT
+);
+
 -- The verdict in force: of one grader and rubric, the newest.
 CREATE OR REPLACE VIEW verdicts AS
 SELECT * EXCLUDE (current) FROM gradings WHERE current;
