@@ -1,0 +1,87 @@
+"""The draw command says what labels would buy, draws what the seed says, and records it."""
+
+import json
+import shutil
+
+import pytest
+
+from lcexplore.cli import main
+from lcexplore.store import Store
+from lcexplore.store.labelling import Labelling
+
+V3 = "policy-assistant-v3"
+
+
+@pytest.fixture
+def store(demo_path, tmp_path):
+    copy = tmp_path / "runs.duckdb"
+    shutil.copyfile(demo_path, copy)
+    return copy
+
+
+@pytest.fixture
+def said(store, capsys):
+    def run(*arguments):
+        code = main(["draw", "--comparison", V3, "--store", str(store), *arguments])
+        return code, capsys.readouterr()
+
+    return run
+
+
+def test_the_default_is_fifty_questions_of_both_arms(said, store):
+    code, out = said("--seed", "7", "--labeller", "Ada", "--labeller", "Ben", "--json")
+    found = json.loads(out.out)
+    assert code == 0
+    assert (found["n_questions"], found["n_answers"], found["seed"]) == (50, 100, 7)
+    assert found["labellers"] == ["Ada", "Ben"]
+    assert found["weighted"] is False
+    # guides: 820 questions, 484 of them single passage.
+    assert {each["name"]: each["n_frame"] for each in found["strata"]} == {
+        "single_passage": 484,
+        "multi_passage": 336,
+    }
+    (stored,) = Labelling(Store(store)).draws()
+    assert (stored.draw, stored.seed, stored.n_items) == (found["draw"], 7, 100)
+    assert stored.markers == ("retrieval", "long-context", "model-2026-04-17")
+
+
+def test_the_same_seed_draws_the_same_questions(said):
+    first, second = (json.loads(said("--seed", "7", "--json")[1].out) for _ in range(2))
+    assert first["questions"] == second["questions"]
+    assert first["draw"] != second["draw"]
+
+
+def test_a_plan_says_what_labels_would_buy_and_draws_nothing(said, store):
+    code, out = said("--plan", "--half-width", "6pts")
+    assert code == 0
+    assert "50 labelled questions would give the corrected difference to about ±" in out.out
+    assert "±6.0\u00a0points would take about" in out.out
+    assert Labelling(Store(store)).draws() == ()
+
+
+def test_a_chosen_allocation_is_weighted(said):
+    _, out = said("--stratum", "single_passage=10", "--stratum", "multi_passage=40", "--json")
+    found = json.loads(out.out)
+    assert found["weighted"] is True
+    assert {each["n_drawn"] for each in found["strata"]} == {10, 40}
+
+
+def test_words_to_strip_are_kept_as_they_are_listed(said):
+    _, out = said("--strip", "according to the retrieved passages", "--json")
+    assert json.loads(out.out)["markers"] == ["according to the retrieved passages"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--size", "821"), "between 1 and 820"),
+        (("--stratum", "single_passage=x"), "wanted one whole number"),
+        (("--stratum", "tables=5"), "no question is of the kind"),
+        (("--labeller", "adjudicated"), "labeller's name"),
+    ],
+)
+def test_what_cannot_be_drawn_is_said_and_ends_with_2(said, store, arguments, says):
+    code, out = said(*arguments)
+    assert code == 2
+    assert says in out.err
+    assert Labelling(Store(store)).draws() == ()
