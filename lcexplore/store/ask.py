@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lcexplore.model import ComparisonInfo, Role
-from lcexplore.store.queries import filled, parameters, script
+from lcexplore.store.queries import filled, parameters
 
 ROLES = {True: Role.CANDIDATE, False: Role.BASELINE}
 
@@ -53,11 +53,17 @@ class Asked:
         found: dict[str, Any] = self._execute(text, values).fetchnumpy()
         return {name: _filled(column) for name, column in found.items()}
 
-    def show(self) -> None:
-        """Make the tables of the comparison under its grading, private to this cursor."""
-        for statement in script("shown").split(";\n"):
-            if statement.strip():
-                self._execute(statement, {})
+    def show(self, question: str | None = None) -> None:
+        """Make the tables of the comparison under its grading, private to this cursor.
+
+        Args:
+            question: The only question to show, or None for all.
+        """
+        only = "" if question is None else "AND question = $question"
+        scope = "" if question is None else "AND a.question = $question"
+        for query in ("differing", "shown", "slots"):
+            text = filled("shown", query, only=only, scope=scope)
+            self._execute(text, {"question": question})
 
 
 def _filled(column: NDArray[Any]) -> NDArray[Any]:

@@ -35,7 +35,7 @@ def _row(
 
 def detail(asked: Asked, question: str) -> QuestionDetail:
     """One question with every answer of both arms."""
-    asked.show()
+    asked.show(question)
     answers = asked.rows("question_answers", question=question)
     if not answers:
         raise UsageError(f"{asked.info.name} has no question {question!r}")

@@ -1,14 +1,16 @@
 -- The answers of one comparison's two arms under one grading, and the slots that pair them.
+-- name: differing
 CREATE OR REPLACE TEMP TABLE differing AS
 SELECT question
 FROM questions SEMI JOIN (
     SELECT question FROM questions
-    WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
+    WHERE comparison = $comparison AND arm IN ($baseline, $candidate) {only}
     GROUP BY question HAVING min(question_text) <> max(question_text)) USING (question)
 WHERE comparison = $comparison AND arm IN ($baseline, $candidate) AND question_text IS NOT NULL
 GROUP BY question
-HAVING count(DISTINCT nfc_normalize(trim(regexp_replace(question_text, '\s+', ' ', 'g')))) > 1;
+HAVING count(DISTINCT nfc_normalize(trim(regexp_replace(question_text, '\s+', ' ', 'g')))) > 1
 
+-- name: shown
 CREATE OR REPLACE TEMP TABLE shown AS
 SELECT
     a.* EXCLUDE (comparison, import_id, line, locator),
@@ -24,8 +26,9 @@ FROM answers a
 LEFT JOIN (SELECT * FROM verdicts WHERE comparison = $comparison AND grader = $grader
            AND rubric = $rubric) v ON v.answer_id = a.answer_id
 LEFT JOIN differing d ON d.question = a.question
-WHERE a.comparison = $comparison AND a.arm IN ($baseline, $candidate);
+WHERE a.comparison = $comparison AND a.arm IN ($baseline, $candidate) {scope}
 
+-- name: slots
 CREATE OR REPLACE TEMP TABLE slots AS
 SELECT
     question,
@@ -38,4 +41,4 @@ SELECT
     coalesce(bool_or(correct) FILTER (is_candidate), false) AS candidate_correct,
     coalesce(bool_or(correct) FILTER (NOT is_candidate), false) AS baseline_correct
 FROM shown
-GROUP BY question, epoch, variant;
+GROUP BY question, epoch, variant
