@@ -191,7 +191,23 @@ class RunOrder:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WindowCount:
-    """Accuracy counts of one cell of an effective-window probe."""
+    """Accuracy counts of one cell of an effective-window probe.
+
+    Attributes:
+        version: The arm, with the version that its answers name.
+        depth: Where the needed fact stands, from 0 (start) to 1 (end).
+        fill: How full the window is, from 0 to 1.
+        distractor: What else is in it.
+        correct: Correct answers.
+        measured: Answers with a verdict.
+        repeat_disagreements: Questions whose repeats have different verdicts.
+        repeat_groups: Questions with more than one verdict.
+        answers: All answers, with a verdict or without.
+        questions: Questions with a verdict.
+        correct_squares: Sum over the questions of correct answers, squared.
+        correct_by_measured: Sum of correct answers times answers with a verdict.
+        measured_squares: Sum of answers with a verdict, squared.
+    """
 
     version: str
     depth: float
@@ -201,6 +217,11 @@ class WindowCount:
     measured: int
     repeat_disagreements: int = 0
     repeat_groups: int = 0
+    answers: int = 0
+    questions: int = 0
+    correct_squares: int = 0
+    correct_by_measured: int = 0
+    measured_squares: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -60,10 +60,15 @@ WHERE comparison = $comparison AND arm IN ($baseline, $candidate) ORDER BY impor
 SELECT version, depth, fill, distractor, sum(correct)::BIGINT AS correct,
     sum(measured)::BIGINT AS measured,
     count(*) FILTER (measured > 1 AND correct NOT IN (0, measured)) AS repeat_disagreements,
-    count(*) FILTER (measured > 1) AS repeat_groups
+    count(*) FILTER (measured > 1) AS repeat_groups,
+    sum(answers)::BIGINT AS answers,
+    count(*) FILTER (measured > 0) AS questions,
+    sum(correct * correct)::BIGINT AS correct_squares,
+    sum(correct * measured)::BIGINT AS correct_by_measured,
+    sum(measured * measured)::BIGINT AS measured_squares
 FROM (
-    SELECT coalesce(version, arm) AS version, depth, fill,
-        coalesce(distractor, 'none') AS distractor, question,
+    SELECT concat_ws(', ', arm, nullif(version, arm)) AS version, depth, fill,
+        coalesce(distractor, 'none') AS distractor, question, count(*) AS answers,
         count(*) FILTER (reason IS NULL AND correct) AS correct,
         count(*) FILTER (reason IS NULL) AS measured
     FROM shown WHERE depth IS NOT NULL AND fill IS NOT NULL
