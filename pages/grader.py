@@ -3,7 +3,7 @@
 import streamlit as st
 
 from lcexplore.report.sentences import calibration, grader, rubrics
-from lcexplore.ui import calls, load, parts, pick
+from lcexplore.ui import calls, grader_detail, load, parts, pick
 
 # Load
 head = st.container()
@@ -21,20 +21,22 @@ if grading is None:
     calls.draw_labels()
 else:
     calls.lean(review, grading)
+    grader_detail.sureness(review, grading)
 if change is not None:
     calls.rerun(review, change)
 if grading is not None:
     st.header("Agreement", anchor=False)
     parts.table(*calibration.agreement(review, grading))
+    parts.text(calibration.ceiling(grading))
     st.header("The difference, corrected for the grader", anchor=False)
     calls.corrected(review, grading)
     parts.text(calibration.stale(review, grading))
+    grader_detail.method(grading)
     st.header("Where grader and people differ", anchor=False)
     calls.calls(review, grading)
     calls.draw_labels()
-    with st.expander("Other measures of agreement, error rates by arm"):
-        parts.numbers(calibration.more_measures(grading), key="measures")
-        parts.numbers(calibration.error_rates(review, grading), key="error-rates")
-with st.expander("Answers the grader gave no verdict on"):
-    parts.numbers(grader.failed_gradings(review), key="failed-gradings")
+    grader_detail.measures(review, grading)
+grader_detail.mechanism(review, grading)
+grader_detail.other_grader(review)
+grader_detail.judges(review)
 parts.footer(review)

@@ -41,7 +41,9 @@ def _values(change: RubricAttribution) -> list[float]:
 
 
 def _axis_x(change: RubricAttribution) -> alt.X:
-    old, new = (json.dumps(f"rubric {marks.short(each, 14)}") for each in (change.old, change.new))
+    old, new = (
+        json.dumps(f"{change.kind} {marks.short(each, 14)}") for each in (change.old, change.new)
+    )
     return alt.X(
         "x:Q",
         scale=alt.Scale(domain=[-1.05, 2.05], nice=False),

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from lcexplore.evidence.judged import LabelledAnswer
 from lcexplore.model import Interval, Verdict
 from lcexplore.stats.agreement import JudgeAgreement, judge_agreement, kappa_interval_resampled
+from lcexplore.stats.cluster import cluster_sums, clustered_mean
 from lcexplore.stats.proportion import wilson
 
 _PASS_FAIL = (Verdict.CORRECT, Verdict.INCORRECT)
@@ -23,6 +24,21 @@ class Agreement:
     n: int
     share: float
     interval: Interval
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CeilingGap:
+    """How much less often the grader agrees with a person than two people do.
+
+    Attributes:
+        difference: Grader with a person, the mean of the two, less person with person.
+        interval: With the question as the unit; None for one question.
+        n: Answers that both people and the grader judged.
+    """
+
+    difference: float
+    interval: Interval | None
+    n: int
 
 
 def judged(answers: Sequence[LabelledAnswer]) -> list[LabelledAnswer]:
@@ -54,7 +70,9 @@ def kappa_by_question(answers: Sequence[LabelledAnswer], level: float) -> Interv
     """Interval of kappa with questions resampled; None where no question has two labels."""
     tables: dict[str, NDArray[np.float64]] = defaultdict(lambda: np.zeros((2, 2)))
     for each in answers:
-        row, column = (int(verdict is Verdict.INCORRECT) for verdict in (each.grader, each.consensus))
+        row, column = (
+            int(verdict is Verdict.INCORRECT) for verdict in (each.grader, each.consensus)
+        )
         tables[each.question][row, column] += 1
     if len(tables) == len(answers):
         return None
@@ -87,6 +105,22 @@ def labelled_twice(answers: Sequence[LabelledAnswer]) -> list[LabelledAnswer]:
     """Answers that both of the two people labelled who labelled most."""
     names = labellers(answers)
     return [e for e in answers if len(names) == 2 and {*names} <= {*_pass_fail(e)}]
+
+
+def ceiling_gap(answers: Sequence[LabelledAnswer], level: float) -> CeilingGap | None:
+    """Compare the grader with the ceiling on the same answers, settled or not."""
+    names = labellers(answers)
+    twice = [e for e in labelled_twice(answers) if e.grader is not Verdict.NOT_MEASURED]
+    if not twice:
+        return None
+    gaps = [
+        sum(e.grader is e.labels[name] for name in names) / 2
+        - float(e.labels[names[0]] is e.labels[names[1]])
+        for e in twice
+    ]
+    sums, sizes = cluster_sums(gaps, [each.question for each in twice])
+    mean = clustered_mean(sums=sums, sizes=sizes)
+    return CeilingGap(difference=mean.estimate, interval=mean.interval(level), n=len(twice))
 
 
 def with_people(answers: Sequence[LabelledAnswer], level: float) -> Agreement | None:

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from lcexplore.evidence import agreement, leniency
-from lcexplore.evidence.agreement import Agreement
+from lcexplore.evidence.agreement import Agreement, CeilingGap
 from lcexplore.evidence.corrected import CorrectedDifference, correct
 from lcexplore.evidence.inputs import Calibration, FloatArray, LabelledAnswer
-from lcexplore.evidence.leniency import ArmTest, Leniency, LengthCell
+from lcexplore.evidence.leniency import ArmTest, LengthCell, Leniency
 from lcexplore.evidence.rubrics import RubricAttribution, attribute
 from lcexplore.model import Interval, Role, Verdict
 from lcexplore.stats.leniency import sign_test_p
@@ -15,6 +15,7 @@ from lcexplore.stats.leniency import sign_test_p
 __all__ = [
     "Agreement",
     "ArmTest",
+    "CeilingGap",
     "CorrectedDifference",
     "Grading",
     "LengthCell",
@@ -57,6 +58,7 @@ class Grading:
             has two labelled answers.
         grader_agrees_ceiling: Agreement of the grader on the answers that both people labelled,
             the same as those of ``labellers_agree`` save the unsettled ones.
+        ceiling_gap: How much less often the grader agrees with a person than two people do.
         n_unsettled: Labelled answers without a fact: people differ or cannot tell.
         false_passes: Whether the false-pass rate differs between the arms.
         false_fails: Whether the false-fail rate differs.
@@ -87,6 +89,7 @@ class Grading:
     stale: str | None
     kappa_by_question: Interval | None = None
     grader_agrees_ceiling: Agreement | None = None
+    ceiling_gap: CeilingGap | None = None
     n_unsettled: int = 0
     false_passes: ArmTest = _UNTESTED
     false_fails: ArmTest = _UNTESTED
@@ -136,6 +139,7 @@ def calibrate(
         stale=calibration.stale,
         kappa_by_question=by_question,
         grader_agrees_ceiling=agreement.with_people(agreement.labelled_twice(judged), level),
+        ceiling_gap=agreement.ceiling_gap(answers, level),
         n_unsettled=sum(each.consensus is None for each in answers),
         false_passes=leniency.false_passes(by_role),
         false_fails=leniency.false_fails(by_role),

@@ -111,7 +111,12 @@ def rerun(review: Review, change: RubricAttribution) -> None:
         twin=rubrics.rubric_twin(review, change),
         key="rubrics",
     )
-    parts.text(rubrics.closure(change), rubrics.CLOSURE_LICENSES_NOTHING)
+    parts.text(
+        rubrics.closure(change),
+        rubrics.favour(review, change),
+        rubrics.CLOSURE_LICENSES_NOTHING,
+        rubrics.unlicensed(review, change),
+    )
 
 
 def corrected(review: Review, grading: Grading) -> None:
@@ -125,7 +130,7 @@ def corrected(review: Review, grading: Grading) -> None:
         twin=interval.twin(rows),
         key="corrected",
     )
-    parts.text(calibration.labels_needed(grading))
+    parts.text(calibration.labels_needed(grading), calibration.basis(review, grading))
 
 
 def _rows(review: Review, grading: Grading) -> list[IntervalRow]:

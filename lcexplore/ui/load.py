@@ -1,10 +1,13 @@
 """Which review does this page show, and what does it say when there is none?"""
 
 import os
+from collections.abc import Mapping
 
 import streamlit as st
 
 from lcexplore.errors import LcexploreError, UsageError
+from lcexplore.evidence.judged import PairwiseCount, QuoteCount
+from lcexplore.model import Role
 from lcexplore.report.review import Review, review
 from lcexplore.store import Store
 from lcexplore.store.entries import ComparisonEntry, ImportEntry, QuestionDetail, QuestionRow
@@ -87,6 +90,17 @@ def question_detail(shown: Review, question: str) -> QuestionDetail:
     return store().question_detail(shown.info, question)
 
 
+def quotes(shown: Review) -> Mapping[Role, QuoteCount]:
+    """Spans that the grader shown quoted, by arm."""
+    info = shown.info
+    return _quotes(dsn(), shown.store_version, info.name, info.grader, info.rubric, shown)
+
+
+def pairwise(shown: Review) -> tuple[PairwiseCount, ...]:
+    """Verdicts of judges that compare two answers, by judge."""
+    return store().pairwise(shown.info.name)
+
+
 def _noticed(version: str) -> str:
     seen = st.session_state.get("lcx_version", version)
     st.session_state["lcx_changed"] = seen != version
@@ -109,3 +123,10 @@ def _rows(
     dsn: str, version: str, name: str, grader: str | None, rubric: str | None, _shown: Review
 ) -> tuple[QuestionRow, ...]:
     return Store(dsn).question_rows(_shown.info)
+
+
+@st.cache_resource(max_entries=8, show_spinner="Looking for the grader's quotes…")
+def _quotes(
+    dsn: str, version: str, name: str, grader: str | None, rubric: str | None, _shown: Review
+) -> Mapping[Role, QuoteCount]:
+    return Store(dsn).quotes(_shown.info)

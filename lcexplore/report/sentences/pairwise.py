@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from lcexplore.evidence.judged import PairwiseCount
 from lcexplore.model import Interval
+from lcexplore.report.sentences.calibration import reach
 from lcexplore.stats.proportion import wilson
-from lcexplore.words import count, percent, share
+from lcexplore.words import count, share
 
 OUT_OF_SCOPE = (
     "These verdicts say which of two answers is better, not whether either is correct: they "
@@ -74,9 +75,3 @@ def _flipped(each: PairwiseCount) -> int:
 def _interval(part: int, whole: int) -> str:
     low, high = wilson(successes=part, n=whole, level=LEVEL)
     return reach(Interval(low, high))
-
-
-def reach(interval: Interval) -> str:
-    """Write an interval of a share: ``interval 2 to 11 %``."""
-    low, high = (percent(end, decimals=0) for end in interval)
-    return f"interval {low.removesuffix('%').rstrip()} to {high}"
