@@ -122,7 +122,7 @@ def _others(everything: FloatArray, labelled: FloatArray) -> FloatArray:
 
 def _method(result: Corrected, level: float) -> str:
     by_t = result.critical(level) > normal_critical(level)
-    tail = f"t with {result.n_labelled - 1} degrees of freedom" if by_t else "normal"
+    tail = f"t with {round(result.freedom)} degrees of freedom" if by_t else "normal"
     weighted = ", weighted by the draw" if result.weighted else ""
     guarded = ", one error in each direction assumed as none was seen" if result.guarded else ""
     return f"PPI++ on the paired difference, {tail}{weighted}{guarded}"

@@ -28,6 +28,8 @@ class Corrected:
         guarded: Whether no grader error was seen among the labels, so that one in each
             direction was assumed for the variance.
         weighted: Whether the labelled items stand for different numbers of items.
+        freedom: Degrees of freedom of the labelled part's variance; fewer than labels - 1 where
+            some weigh more than others (Satterthwaite).
     """
 
     estimate: float
@@ -38,6 +40,7 @@ class Corrected:
     variance_grader: float
     guarded: bool
     weighted: bool = False
+    freedom: float = 0.0
 
     @property
     def se(self) -> float:
@@ -51,9 +54,9 @@ class Corrected:
         return self.variance_labels / total if total > 0 else 1.0
 
     def critical(self, level: float) -> float:
-        """Critical value: t below 200 labels, normal from there on."""
-        if self.n_labelled < _NORMAL_FROM:
-            return t_critical(level, self.n_labelled - 1)
+        """Critical value: t below 199 degrees of freedom (200 labels), normal from there on."""
+        if self.freedom < _NORMAL_FROM - 1:
+            return t_critical(level, self.freedom)
         return normal_critical(level)
 
     def interval(self, level: float) -> Interval:
@@ -115,6 +118,7 @@ def corrected_mean(
         variance_grader=lam**2 * _variance(rest, ddof) / max(1, rest.size),
         guarded=guarded,
         weighted=sampling_weights is not None,
+        freedom=float((w**2).sum() ** 2 / (w**4).sum()) - 1,
     )
 
 

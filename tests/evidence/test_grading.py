@@ -103,6 +103,71 @@ def test_the_worked_kappa_is_070_with_its_interval():
     assert found.prevalence_index == (29 - 14) / 50
 
 
+def test_kappas_interval_is_the_wider_of_the_plain_one_and_the_one_by_question():
+    # Both arms' answers to a question move together in the worked example less than by chance.
+    found = worked()
+    assert found.kappa_by_question == pytest.approx((0.503, 0.889), abs=0.001)
+    assert found.kappa_interval.low < found.kappa_by_question.low
+
+
+def test_answers_that_move_together_widen_kappas_interval():
+    kinds = [("C", "C")] * 10 + [("C", "I")] * 5 + [("I", "I")] * 10
+    together = tuple(
+        answer(f"q{index}", role, *kind) for index, kind in enumerate(kinds) for role in (C, B)
+    )
+    apart = tuple(replace(e, question=f"{e.question}-{e.role}") for e in together)
+    found, alone = (calibrate(calibration(e), words_mean=NO_WORDS) for e in (together, apart))
+    assert alone.kappa_by_question is None
+    assert found.kappa == alone.kappa
+    assert found.kappa_interval == found.kappa_by_question
+    width, plain = (e.kappa_interval.high - e.kappa_interval.low for e in (found, alone))
+    assert width > 1.3 * plain  # twice the answers, no more independent questions: sqrt(2)
+
+
+def test_the_ceiling_is_compared_on_the_same_answers():
+    found = worked()
+    assert found.grader_agrees_ceiling == found.grader_agrees
+    assert (found.ceiling_gap.n, found.n_unsettled) == (50, 0)
+    assert found.ceiling_gap.difference == pytest.approx((4 / 2 - 7) / 50)
+
+
+def test_an_answer_that_nobody_settled_is_without_a_fact():
+    some = (
+        replace(answer("q1", C, "C", "C", second="I"), consensus=None),
+        answer("q1", B, "C", "C"),
+    )
+    found = calibrate(calibration(some), words_mean=NO_WORDS)
+    assert (found.n_unsettled, found.n_labelled, found.labellers_agree.n) == (1, 1, 2)
+
+
+def test_error_rates_are_tested_between_the_arms_with_the_power_of_the_test():
+    # Fisher's mid-p of 5/11 against 1/9; power at 25 % against 10 % by full enumeration.
+    found = worked()
+    assert found.false_passes.p == pytest.approx(0.1035, abs=1e-4)
+    assert found.false_passes.power == pytest.approx(0.060, abs=1e-3)
+    alone = calibrate(calibration((answer("q1", C, "C", "I"),)), words_mean=NO_WORDS)
+    assert alone.false_passes.p is alone.false_passes.power is None
+
+
+def test_length_is_compared_within_arm_and_equal_verdict_of_people():
+    words = (
+        replace(answer("q1", C, "C", "I"), words=200),
+        replace(answer("q2", C, "I", "I"), words=100),
+        replace(answer("q3", C, "C", "C"), words=50),
+        answer("q4", C, "C", "I"),
+    )
+    failed, passed = calibrate(calibration(words), words_mean=NO_WORDS).lengths
+    assert (failed.people, failed.n_passed, failed.words_passed) == (VERDICTS["I"], 1, 200)
+    assert (failed.n_failed, failed.words_failed) == (1, 100)
+    assert (passed.people, passed.words_passed, passed.words_failed) == (VERDICTS["C"], 50, None)
+
+
+def test_labelled_answers_whose_verdict_moved_are_counted():
+    moved = (replace(answer("q1", C, "C", "I"), shown=VERDICTS["I"]), answer("q2", C, "C", "C"))
+    assert calibrate(calibration(moved), words_mean=NO_WORDS).n_moved == 1
+    assert worked().n_moved == 0
+
+
 def test_the_worked_leniency_leans_to_one_arm_and_is_no_finding():
     found = worked()
     assert (found.leniency[C].lenient, found.leniency[B].lenient) == (5, 1)
@@ -223,6 +288,11 @@ def test_the_gap_changes_by_the_two_movements_with_nothing_left_over(candidate, 
 def test_a_uniform_rescaling_favoured_nobody():
     [found] = attribute((), (move(C, 80, 10, 0, 10), move(B, 60, 10, 0, 30)))
     assert found.favoured is None
+
+
+def test_a_change_of_grader_is_attributed_like_one_of_rubric():
+    [found] = attribute((), (move(C, 80, 5, 0, 15), move(B, 60, 0, 0, 40)), kind="grader")
+    assert (found.kind, found.favoured) == ("grader", C)
 
 
 def test_a_rubric_that_graded_one_arm_only_is_not_attributed():

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from lcexplore.evidence.judged import QuoteCount
 from lcexplore.model import Role
 from lcexplore.report.review import review
-from lcexplore.report.sentences import calibration, grader, rubrics
+from lcexplore.report.sentences import calibration, grader, leniency, rubrics
 from lcexplore.words import NBSP
 
 B, C = Role.BASELINE, Role.CANDIDATE
@@ -31,7 +32,7 @@ def graded(shown, **changes):
     return replace(shown, evidence=replace(shown.evidence, grading=grading)), grading
 
 
-def lenient(shown, baseline, candidate):
+def leaning(shown, baseline, candidate):
     found = shown.evidence.grading.leniency
     return graded(
         shown,
@@ -60,7 +61,7 @@ def test_without_labels_the_grader_was_not_calibrated(pilot):
     ],
 )
 def test_every_lean_has_its_sentence(v3, baseline, candidate, words):
-    shown, _ = lenient(v3, baseline, candidate)
+    shown, _ = leaning(v3, baseline, candidate)
     assert words in grader.lead(shown)
 
 
@@ -109,8 +110,11 @@ def test_movements_in_both_directions_are_signed(v3):
 def test_agreement_stands_beside_its_ceiling(v3):
     _, rows = calibration.agreement(v3, v3.evidence.grading)
     assert [said(" | ".join(row)) for row in rows] == [
-        "Two people agree (the ceiling) | 46 of 50 answers (92 %); 4 settled by argument",
-        "The grader agrees with them | 43 of 50 answers (86 %)",
+        "Two people agree (the ceiling) | 46 of 50 answers (92 %); interval 81 to 97 %; "
+        "4 settled by argument",
+        "The grader agrees with them | 43 of 50 answers (86 %); interval 74 to 93 %",
+        "The same, settled answers left out | 39 of 46 answers (85 %); interval 72 to 92 %",
+        "A grader with one constant verdict (the floor) | 30 of 50 answers (60 %)",
         "Kappa, grader and people | 0.70 (0.49 to 0.90)",
         "Mean answer length | 210 words in long-context against 120 in retrieval",
     ]
@@ -119,6 +123,123 @@ def test_agreement_stands_beside_its_ceiling(v3):
 def test_an_undefined_kappa_is_undefined_in_words(v3):
     _, grading = graded(v3, kappa=None, kappa_interval=None)
     assert calibration.kappa_words(grading) == "undefined: all 50 verdicts are the same"
+
+
+def test_perfect_agreement_has_no_interval_and_says_so(v3):
+    _, grading = graded(v3, kappa=1.0, kappa_interval=None)
+    assert calibration.kappa_words(grading).startswith("1.00; interval undefined")
+
+
+def test_the_grader_is_set_against_the_ceiling_on_the_same_answers(v3):
+    # 46 answers agreed between people, the grader differs on 7 of them; 4 settled count half.
+    assert said(calibration.ceiling(v3.evidence.grading)).startswith(
+        "The grader agrees with a person 10.0 points less often than two people do, on the same "
+        "50 answers"
+    )
+
+
+def test_answers_without_a_fact_are_counted_apart(v3):
+    _, grading = graded(v3, n_unsettled=2)
+    rows = dict(calibration.agreement(v3, grading)[1])
+    assert rows["Left out: people differ or cannot tell"] == "2 answers without a fact"
+
+
+def test_the_coin_takes_the_chances_of_both_arms_as_equal(v3):
+    assert leniency.coin(v3, v3.evidence.grading) == (
+        "A fair coin takes both arms to give as many chances to be lenient: people failed "
+        "9 retrieval answers and 11 long-context answers."
+    )
+
+
+def test_the_test_says_how_little_it_sees(v3):
+    # Exact power of Fisher's mid-p at 11 and 9 answers, 25 % against 10 %: 6 %.
+    assert said(leniency.power(v3.evidence.grading)) == (
+        "At this size the test sees little: a grader that passed 25 % of what people failed in "
+        "one arm and 10 % in the other would be found out about 6 times in 100. Finding nothing "
+        "means nothing: the difference is corrected whatever the test says."
+    )
+
+
+def test_error_rates_have_exact_intervals_and_a_test_between_the_arms(v3):
+    # Clopper-Pearson and Fisher's mid-p of 5/11 and 1/9, 0/14 and 1/16.
+    rows = [said(" | ".join(row)) for row in calibration.error_rates(v3, v3.evidence.grading)]
+    assert rows[1:] == [
+        "retrieval | 1 of 9 answers (11 %); interval 0 to 48 % | "
+        "1 of 16 answers (6 %); interval 0 to 30 %",
+        "long-context | 5 of 11 answers (45 %); interval 17 to 77 % | "
+        "0 of 14 answers (0 %); interval 0 to 23 %",
+        "Between the arms: Fisher, mid-p | p = 0.10 | p = 0.73",
+    ]
+
+
+def test_length_is_set_against_the_verdict_at_equal_verdict_of_people(v3):
+    grading = v3.evidence.grading
+    rows = {tuple(row[:2]): row[2:] for row in leniency.lengths(v3, grading)[1:]}
+    assert rows["long-context", "failed"] == ["214; 5 answers", "226; 6 answers"]
+    assert rows["long-context", "passed"][1] == "none"
+    assert "the 5 that the grader passed have 214 words" in leniency.mechanism(v3, grading)
+
+
+def test_quotes_are_counted_by_arm_and_their_absence_is_not_a_zero(v3):
+    found = {C: QuoteCount(quoted=300, not_found=3, hedged=30)}
+    rows = [said(" | ".join(row)) for row in leniency.quotes(v3, found)[1:]]
+    assert rows == [
+        "retrieval | 0 | ○ not measured: the log carries no quoted span | ○ not measured",
+        "long-context | 300 | 1.0 %, 3 of 300 spans | 10.0 %, 30 of 300 spans",
+    ]
+
+
+def test_a_change_of_rubric_names_the_arm_that_the_old_one_favoured(v3):
+    change = rubrics.last_change(v3)
+    assert said(rubrics.favour(v3, change)) == (
+        "Set against rubric v4, rubric v3 favoured long-context by 2.0 points."
+    )
+    alike = replace(change, movement={B: -0.02, C: -0.02})
+    assert rubrics.favour(v3, alike).startswith("A uniform re-scaling")
+
+
+def test_the_closure_does_not_license_what_is_left_of_the_gap(v3):
+    change = rubrics.last_change(v3)
+    assert said(rubrics.unlicensed(v3, change)) == (
+        "No verdict of the 50 labelled answers moved, so people have not checked the change: it "
+        "does not license the +3.1 points that are left."
+    )
+    some, _ = graded(v3, n_moved=3)
+    assert rubrics.unlicensed(some, change).startswith("3 of the 50 labelled answers changed")
+    other, _ = graded(v3, rubric="v4")
+    assert rubrics.unlicensed(other, change) == ""
+
+
+def test_a_change_of_grader_is_told_as_one(v3):
+    change = replace(rubrics.last_change(v3), kind="grader", old="judge-1", new="judge-2")
+    assert rubrics.favour(v3, change).startswith("Set against grader judge-2, grader judge-1")
+    assert rubrics.rubric_twin(v3, change)[0][1:3] == ["Grader judge-1", "Grader judge-2"]
+    assert rubrics.rubric_title(v3, change).startswith("Grader judge-2 took")
+
+
+def test_the_page_says_which_difference_the_decision_stands_on(v3):
+    grading = v3.evidence.grading
+    assert calibration.basis(v3, grading).startswith("The record decides on the difference as")
+    calibrated = replace(v3, record=replace(v3.record, correctness_basis="calibrated"))
+    assert "below 50 questions labelled" in calibration.basis(calibrated, grading)
+    enough = replace(grading, corrected=replace(grading.corrected, decides=True))
+    assert calibration.basis(calibrated, enough) == (
+        "The record decides on the corrected difference."
+    )
+
+
+def test_enough_labels_of_great_weight_lead_with_the_interval(v3):
+    found = replace(v3.evidence.grading.corrected, n_pairs=60, decides=True, label_share=0.8)
+    _, grading = graded(v3, corrected=found)
+    title = calibration.corrected_title(grading)
+    assert title.startswith("Corrected by 60 labelled questions, the difference: ")
+    assert said(title).endswith("−38.0 to +3.6 points")
+
+
+def test_the_assumptions_of_the_correction_are_printed(v3):
+    told = " ".join(calibration.method(v3.evidence.grading))
+    for words in ("24 degrees", "random draw", "neither arm nor grader", "One error rate shared"):
+        assert words in told
 
 
 def test_too_few_labels_never_lead_with_the_point_estimate(v3):
