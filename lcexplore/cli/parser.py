@@ -2,7 +2,7 @@
 
 import argparse
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from lcexplore.cli import values
 from lcexplore.cli.registry import Commands, Parser, late
@@ -83,6 +83,23 @@ def _import_commands(commands: Commands) -> None:
         default=[],
         help="read COLUMN as FIELD of the native log; repeat for more",
     )
+    add(
+        "--requests",
+        action="store_true",
+        help="the files hold requests without questions, such as production's",
+    )
+    _verdicts(command)
+    add(
+        "--cache-multipliers",
+        type=values.multipliers,
+        metavar="read=R,write=W",
+        help="price of cached tokens in full-price tokens, such as read=0.1,write=1.25",
+    )
+    add("--replace", action="store_true", help="let a row replace a stored one of the same key")
+
+
+def _verdicts(command: argparse.ArgumentParser) -> None:
+    add = command.add_argument
     for verdict in ("correct", "incorrect"):
         add(
             f"--{verdict}",
@@ -94,13 +111,6 @@ def _import_commands(commands: Commands) -> None:
         )
     add("--correct-at", type=values.number, metavar="X", help="a score of X or more is correct")
     add("--partial", choices=("correct", "incorrect"), help="how to read partial credit")
-    add(
-        "--cache-multipliers",
-        type=values.multipliers,
-        metavar="read=R,write=W",
-        help="price of cached tokens in full-price tokens, such as read=0.1,write=1.25",
-    )
-    add("--replace", action="store_true", help="let a row replace a stored one of the same key")
 
 
 def _store_commands(commands: Commands) -> None:
@@ -144,6 +154,21 @@ def _store_commands(commands: Commands) -> None:
     )
 
 
+_REPEATED: dict[str, tuple[Callable[[str], object], str, str]] = {
+    "--stratum": (
+        values.pair,
+        "KIND=N",
+        "questions of one kind, instead of in proportion; repeat for each kind",
+    ),
+    "--strip": (
+        values.name,
+        "TEXT",
+        "words that give an arm away (default: names of arms and models); repeat for more",
+    ),
+    "--labeller": (values.name, "NAME", "who will label (default: any two); repeat for more"),
+}
+
+
 def _draw_command(commands: Commands) -> None:
     draw = commands.add(
         "draw",
@@ -156,30 +181,8 @@ def _draw_command(commands: Commands) -> None:
     add = draw.add_argument
     add("--size", type=values.count, default=50, metavar="N", help="questions (default 50)")
     add("--seed", type=values.count, metavar="N", help="repeats a draw (default: any, recorded)")
-    add(
-        "--stratum",
-        action="append",
-        type=values.pair,
-        metavar="KIND=N",
-        default=[],
-        help="questions of one kind, instead of in proportion; repeat for each kind",
-    )
-    add(
-        "--strip",
-        action="append",
-        type=values.name,
-        metavar="TEXT",
-        default=[],
-        help="words that give an arm away (default: names of arms and models); repeat for more",
-    )
-    add(
-        "--labeller",
-        action="append",
-        type=values.name,
-        metavar="NAME",
-        default=[],
-        help="who will label (default: any two); repeat for more",
-    )
+    for option, (kind, metavar, does) in _REPEATED.items():
+        add(option, action="append", type=kind, metavar=metavar, default=[], help=does)
     add(
         "--half-width",
         type=values.difference,
