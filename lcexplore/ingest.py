@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lcexplore.decision.record import DecisionRecord, parse
 from lcexplore.errors import LogError, UsageError
-from lcexplore.importers import ReadOptions, heads, judgements, labels, read_log
+from lcexplore.importers import ReadOptions, heads, judgements, labels, read_log, request_logs
 from lcexplore.paths import bundle
 from lcexplore.store import ImportAccount, Publication, Store, StoredRecord
 
@@ -75,6 +75,45 @@ def import_files(
         heads.head(path)
         logs.append((sha256(path), path, lambda path=path: read_log(path, options, format=format)))
     return store.add_logs(logs, options, publication, progress=progress or _silent)
+
+
+def import_requests(
+    store: Store,
+    paths: Sequence[Path | str],
+    *,
+    comparison: str,
+    arm: str | None = None,
+    baseline: str | None = None,
+    mapping: Mapping[str, str] | None = None,
+    progress: Progress | None = None,
+) -> tuple[ImportAccount, ...]:
+    """Read logs of requests without questions into the store: all of them, or none.
+
+    Args:
+        store: Where to.
+        paths: Files, of one comparison.
+        comparison: Its name.
+        arm: Arm of every row; beats the rows' own.
+        baseline: The arm that runs today.
+        mapping: Field to column; milliseconds are ``latency_ms`` and ``ttft_ms``.
+        progress: Told what is being done.
+
+    Returns:
+        An account of each file, in order.
+    """
+    _require_name(comparison)
+    options = ReadOptions(arm=arm.strip() or None if arm else None, mapping=dict(mapping or {}))
+    publication = Publication(
+        comparison=comparison.strip(),
+        arm=options.arm,
+        baseline=baseline.strip() if baseline else None,
+        mapping=_how(options, None),
+    )
+    logs = []
+    for path in map(Path, paths):
+        heads.head(path)
+        logs.append((sha256(path), path, lambda path=path: request_logs.read(path, options)))
+    return store.add_requests(logs, options, publication, progress=progress or _silent)
 
 
 def _silent(_: str) -> None:

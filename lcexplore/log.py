@@ -50,6 +50,10 @@ FIELDS = (
     "window.distractor",
 )
 
+# What a log of requests may say besides, which has no questions: the status of the response, how
+# often it was tried again, and times in other spellings.
+REQUEST_FIELDS = ("status", "retries", "time", "latency_ms", "ttft_ms")
+
 # Fields of one element of ``gradings``; ``reason`` says why there is no verdict.
 GRADING_FIELDS = ("grader", "rubric", "verdict", "quote", "graded_at", "reason")
 

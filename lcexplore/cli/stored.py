@@ -3,7 +3,7 @@
 import argparse
 import difflib
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from lcexplore.cli import text
@@ -12,8 +12,10 @@ from lcexplore.errors import StoreError, UsageError
 from lcexplore.report import to_json
 from lcexplore.report.plain import Json, fields, plain
 from lcexplore.store import Store
-from lcexplore.store.entries import ComparisonEntry, ImportEntry
+from lcexplore.store.entries import ComparisonEntry, ImportAccount, ImportEntry
 from lcexplore.store.labelling import Labelling
+
+_OF_VERDICTS = ("format", "correct", "incorrect", "partial", "cache_multipliers", "replace")
 
 
 def opened(arguments: argparse.Namespace) -> Store:
@@ -31,6 +33,8 @@ def import_files(arguments: argparse.Namespace) -> Answer:
     """Read logs, several in one transaction."""
     from lcexplore import ingest
 
+    if arguments.requests:
+        return _import_requests(arguments)
     progress = _progress()
     accounts = ingest.import_files(
         Store(arguments.store),
@@ -50,6 +54,34 @@ def import_files(arguments: argparse.Namespace) -> Answer:
     )
     if progress:
         progress("")
+    return _accounts(accounts)
+
+
+def _import_requests(arguments: argparse.Namespace) -> Answer:
+    """Read logs of requests, which have no questions and so no verdicts."""
+    from lcexplore import ingest
+
+    unused = [name for name in _OF_VERDICTS if getattr(arguments, name)]
+    if arguments.correct_at is not None:
+        unused.append("correct_at")
+    if unused:
+        raise UsageError(f"--requests: leave out --{unused[0].replace('_', '-')}")
+    progress = _progress()
+    accounts = ingest.import_requests(
+        Store(arguments.store),
+        [_file(each) for each in arguments.files],
+        comparison=arguments.comparison,
+        arm=arguments.arm,
+        baseline=arguments.baseline,
+        mapping=_mapping(arguments.map, requests=True),
+        progress=progress,
+    )
+    if progress:
+        progress("")
+    return _accounts(accounts)
+
+
+def _accounts(accounts: Sequence[ImportAccount]) -> Answer:
     data = [to_json.account(each) for each in accounts]
     lines = [line for each in accounts for line in text.account(each)]
     return Answer(data=data[0] if len(data) == 1 else data, lines=tuple(lines))
@@ -147,13 +179,15 @@ def _file(name: str) -> Path:
     return path
 
 
-def _mapping(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
+def _mapping(pairs: Iterable[tuple[str, str]], *, requests: bool = False) -> dict[str, str]:
+    from lcexplore.importers.request_logs import KNOWN
     from lcexplore.log import FIELDS
 
+    known = KNOWN if requests else FIELDS
     mapping: dict[str, str] = {}
     for field, column in pairs:
-        if field not in FIELDS:
-            raise UsageError(f"--map {field}={column}: {_no_such_field(field, FIELDS)}")
+        if field not in known:
+            raise UsageError(f"--map {field}={column}: {_no_such_field(field, known)}")
         if field in mapping:
             raise UsageError(f"--map {field}: wanted one column; found {mapping[field]}, {column}")
         mapping[field] = column

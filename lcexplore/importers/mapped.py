@@ -24,7 +24,7 @@ def read(path: Path, options: ReadOptions) -> Log:
         raise UsageError(
             f"--map {unknown[0]}=...: no such field; the fields are {', '.join(FIELDS)}"
         )
-    known, scan = _layout(path)
+    known, scan = layout(path)
     columns: dict[str, Way] = {
         name: (name,) for name in FIELDS if (name,) in known and scan.kind != "ndjson"
     }
@@ -44,7 +44,8 @@ def _names(known: list[Way]) -> str:
     return ", ".join(way[0] for way in known if len(way) == 1)
 
 
-def _layout(path: Path) -> tuple[list[Way], Scan]:
+def layout(path: Path) -> tuple[list[Way], Scan]:
+    """Columns of a file, nested ones as paths, and how the store is to read it."""
     if path.name.lower().endswith(".parquet"):
         return flat.parquet_ways(path), Scan(kind="parquet")
     start = heads.head(path)

@@ -12,7 +12,7 @@ from lcexplore.errors import LcexploreError, StoreError, UsageError
 from lcexplore.evidence.inputs import Inputs
 from lcexplore.evidence.judged import PairwiseCount, QuoteCount
 from lcexplore.log import Log, ReadOptions
-from lcexplore.model import ComparisonInfo, RecordTimes, Role
+from lcexplore.model import ComparisonInfo, Manifest, RecordTimes, Role
 from lcexplore.store import (
     changes,
     connect,
@@ -20,6 +20,7 @@ from lcexplore.store import (
     judgements,
     labels,
     listing,
+    newest,
     publish,
     questions,
     quotes,
@@ -37,6 +38,7 @@ from lcexplore.store.entries import (
     StoredRecord,
 )
 from lcexplore.store.job import Job, Publication
+from lcexplore.store.traffic import Traffic
 
 __all__ = ["ImportAccount", "Publication", "Store", "StoredRecord"]
 
@@ -51,6 +53,9 @@ TABLES = (
     "manifests",
     "records",
     "latency_bins",
+    "requests",
+    "request_bins",
+    "price_sheets",
     "judgements",
 )
 
@@ -58,7 +63,7 @@ TABLES = (
 Offered = tuple[str, Path, Callable[[], Log]]
 
 
-class Store:
+class Store(Traffic):
     """Everything that was imported.
 
     The file is not held: a reader asks a private copy, a writer opens, commits and closes.
@@ -124,6 +129,16 @@ class Store:
             return listing.info(
                 cursor, name, grader=grader, rubric=rubric, baseline=baseline, candidate=candidate
             )
+
+    def lone(self, name: str) -> ComparisonInfo:
+        """The only arm of a comparison in the candidate's place, with nothing to compare it to."""
+        with self._reading() as cursor:
+            return listing.lone(cursor, name)
+
+    def newest_manifests(self, *arms: str) -> tuple[Manifest, ...]:
+        """Manifest of the newest run of each arm, in whatever comparison it stands."""
+        with self._reading() as cursor:
+            return newest.manifests(cursor, list(arms))
 
     def inputs(self, info: ComparisonInfo) -> Inputs:
         """Count everything the evidence needs."""

@@ -16,13 +16,13 @@ SHOWN_REFUSALS = 20
 NAMED_VALUES = 10
 
 
-def settle(job: Job) -> ImportAccount:
+def settle(job: Job, kind: str = "log") -> ImportAccount:
     """Write the refusals, the manifests and the ledger of a log whose rows are in, and say it."""
     _number_refusals(job)
     job.run("insert_rejects")
     account = _count(job)
     _write_manifests(job, account)
-    write_ledger(job, account, "log")
+    write_ledger(job, account, kind)
     return account
 
 

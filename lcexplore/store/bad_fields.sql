@@ -22,6 +22,8 @@ SELECT row_id, line, locator, unnest([
          THEN {'field': 'window.fill', 'value': window_fill, 'reason': 'not a number'} END,
     CASE WHEN start_value IS NULL AND trim(started_at) <> ''
          THEN {'field': 'started_at', 'value': started_at, 'reason': 'not a time'} END,
+    CASE WHEN retries_value IS NULL AND trim(retries) <> ''
+         THEN {'field': 'retries', 'value': retries, 'reason': $whole} END,
     CASE WHEN replayed_value IS NULL AND trim(replayed) <> ''
          THEN {'field': 'replayed', 'value': replayed, 'reason': 'neither true nor false'} END,
     CASE WHEN cache_value IS NULL AND trim(cache) <> ''

@@ -20,7 +20,8 @@ read AS (
         try_cast(window_depth AS DOUBLE) AS depth_number,
         try_cast(window_fill AS DOUBLE) AS fill_number,
         try_cast(started_at AS TIMESTAMPTZ) AS start_time,
-        try_cast(started_at AS DOUBLE) AS start_number
+        try_cast(started_at AS DOUBLE) AS start_number,
+        try_cast(retries AS DOUBLE) AS retries_number
     FROM raw
 ),
 valued AS (
@@ -50,6 +51,8 @@ valued AS (
              THEN make_timestamp((start_number * 1e6)::BIGINT) END AS start_value,
         CASE WHEN replayed_text IN ('true', '1', '1.0', 'yes') THEN true
              WHEN replayed_text IN ('false', '0', '0.0', 'no') THEN false END AS replayed_value,
+        CASE WHEN retries_number BETWEEN 0 AND 1e6 AND retries_number = trunc(retries_number)
+             THEN retries_number::INTEGER END AS retries_value,
         CASE WHEN cache_text IN ('hit', 'miss', 'unknown') THEN cache_text END AS cache_value,
         CASE WHEN error_kind IS NOT NULL AND trim(error_kind) <> '' THEN true
              WHEN error_text IS NOT NULL
@@ -70,6 +73,7 @@ judged AS (
         OR CASE WHEN depth_value IS NULL AND window_depth IS NOT NULL THEN trim(window_depth) <> '' ELSE false END
         OR CASE WHEN fill_value IS NULL AND window_fill IS NOT NULL THEN trim(window_fill) <> '' ELSE false END
         OR CASE WHEN start_value IS NULL AND started_at IS NOT NULL THEN trim(started_at) <> '' ELSE false END
+        OR CASE WHEN retries_value IS NULL AND retries IS NOT NULL THEN trim(retries) <> '' ELSE false END
         OR CASE WHEN replayed_value IS NULL AND replayed IS NOT NULL THEN trim(replayed) <> '' ELSE false END
         OR CASE WHEN cache_value IS NULL AND cache IS NOT NULL THEN trim(cache) <> '' ELSE false END
             AS has_bad_field,

@@ -188,7 +188,7 @@ def _attach(path: Path, connection: duckdb.DuckDBPyConnection) -> None:
 
 def _complete(connection: duckdb.DuckDBPyConnection) -> None:
     """Make what the schema has and the file, written by an older version, has not."""
-    for statement in script("schema").split(";\n"):
+    for statement in f"{script('schema')}\n{script('traffic_schema')}".split(";\n"):
         if statement.strip():
             connection.execute(statement)
 

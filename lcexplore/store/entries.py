@@ -64,6 +64,15 @@ class StoredRecord:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StoredPrices:
+    """A price sheet as it was given for a comparison."""
+
+    text: str
+    sha256: str
+    stored_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionRow:
     """One question with both arms' counts under the grading shown."""
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from lcexplore.log import FIELDS, GRADING_FIELDS, FieldRefusal, Row, Scan
+from lcexplore.log import FIELDS, GRADING_FIELDS, REQUEST_FIELDS, FieldRefusal, Row, Scan
 from lcexplore.store import cells
 from lcexplore.store.packed import opened
 
@@ -117,7 +117,7 @@ def flatten(row: Row) -> dict[str, object]:
     """Lay a native record out flat, every leaf as text."""
     record = row.record or {}
     flat: dict[str, object] = {"line": row.line, "locator": row.locator}
-    for name in FIELDS:
+    for name in (*FIELDS, *REQUEST_FIELDS):
         parent, _, part = name.partition(".")
         value = record.get(name)
         nested = record.get(parent)

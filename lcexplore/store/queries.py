@@ -5,6 +5,7 @@ from functools import cache
 from importlib import resources
 
 _NAME = re.compile(r"^-- name: (\w+)$", re.MULTILINE)
+_LIKE = re.compile(r"^-- like: (\w+)$", re.MULTILINE)
 _FRAGMENT = re.compile(r"\{(\w+)\}")
 
 
@@ -15,9 +16,11 @@ def script(name: str) -> str:
 
 @cache
 def queries(name: str) -> dict[str, str]:
-    """Named queries of a file of SQL."""
-    _, *parts = _NAME.split(script(name))
-    return {key: text.strip() for key, text in zip(parts[::2], parts[1::2], strict=True)}
+    """Named queries of a file of SQL, over those of the file that it says it is like."""
+    head, *parts = _NAME.split(script(name))
+    like = _LIKE.search(head)
+    own = {key: text.strip() for key, text in zip(parts[::2], parts[1::2], strict=True)}
+    return {**(queries(like[1]) if like else {}), **own}
 
 
 def filled(file: str, query: str, /, **fragments: str) -> str:

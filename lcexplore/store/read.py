@@ -11,7 +11,15 @@ from itertools import islice
 import duckdb
 import pyarrow as pa
 
-from lcexplore.log import FIELDS, GRADING_FIELDS, FieldRefusal, Log, Row, Scan
+from lcexplore.log import (
+    FIELDS,
+    GRADING_FIELDS,
+    REQUEST_FIELDS,
+    FieldRefusal,
+    Log,
+    Row,
+    Scan,
+)
 from lcexplore.store import lines, packed
 from lcexplore.store.connect import offer
 from lcexplore.store.queries import filled
@@ -23,7 +31,8 @@ _GRADING = ", ".join(f'"{name}" VARCHAR' for name in GRADING_FIELDS)
 _GRADINGS = f"STRUCT({_GRADING})[]"
 _GRADINGS_AS_JSON = json.dumps([dict.fromkeys(GRADING_FIELDS, "VARCHAR")])
 _NESTED = ("usage", "window")
-_OWN = [name for name in FIELDS if "." not in name and name != "gradings"]
+_ALL = (*FIELDS, *REQUEST_FIELDS)
+_OWN = [name for name in _ALL if "." not in name and name != "gradings"]
 _PARTS = {
     parent: [name.partition(".")[2] for name in FIELDS if name.startswith(f"{parent}.")]
     for parent in _NESTED
@@ -38,7 +47,7 @@ def _native_field(name: str) -> str:
     return f"{source} AS {name.replace('.', '_')}"
 
 
-_NATIVE_FIELDS = [_native_field(name) for name in FIELDS]
+_NATIVE_FIELDS = [_native_field(name) for name in _ALL]
 _NATIVE_COLUMNS = dict.fromkeys(_OWN, "VARCHAR") | {
     **{
         parent: "STRUCT(" + ", ".join(f'"{part}" VARCHAR' for part in parts) + ")"
@@ -59,7 +68,7 @@ SCHEMA = pa.schema(
             if name != "gradings"
             else pa.list_(pa.struct([(part, _text) for part in GRADING_FIELDS])),
         )
-        for name in FIELDS
+        for name in _ALL
     ]
 )
 
@@ -82,27 +91,10 @@ def forgiving(log: Log, suspicious: str) -> str:
 
 def suspicious_lines(log: Log) -> str:
     """Query for the lines that are no JSON objects or hold something nested wrongly."""
-    checks = [
-        "json IS NULL",
-        "json_type(json) <> 'OBJECT'",
-        _repeated("json_keys(json)"),
-    ]
-    if _scan(log).native:
-        for parent in _NESTED:
-            checks.append(f"json_type(json, '$.{parent}') NOT IN ('OBJECT', 'NULL')")
-            checks.append(_repeated(f"json_keys(json, '$.{parent}')"))
-        checks += [
-            "json_type(json, '$.gradings') NOT IN ('ARRAY', 'NULL')",
-            "len(list_filter(json_type(json, '$.gradings[*]'), lambda t: t <> 'OBJECT')) > 0",
-            f"len(list_filter(json_keys(json, '$.gradings[*]'), lambda k: {_repeated('k')})) > 0",
-        ]
     source = f"read_ndjson_objects({_opened(log)}, ignore_errors=true)"
-    any_of = " OR ".join(f"coalesce({each}, false)" for each in checks)
-    return filled("reading", "suspicious", source=source, checks=any_of)
-
-
-def _repeated(keys: str) -> str:
-    return f"len({keys}) <> len(list_distinct({keys}))"
+    shape = "wrong_native_shape" if _scan(log).native else "wrong_shape"
+    checks = filled("reading", shape)
+    return filled("reading", "suspicious", source=source, checks=checks)
 
 
 def _scan(log: Log) -> Scan:
@@ -143,7 +135,7 @@ def _csv(log: Log, scan: Scan) -> str:
 
 def _flat(scan: Scan, source: str) -> str:
     fields = []
-    for name in FIELDS:
+    for name in _ALL:
         value = _column(scan, scan.columns.get(name))
         if name == "gradings":
             value = f"json_transform({value}, {literal(_GRADINGS_AS_JSON)})"

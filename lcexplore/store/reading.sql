@@ -1,4 +1,5 @@
--- How a file is read as rows of text, counted from 1.
+-- How a file is read as rows of text, counted from 1. Lines are judged by their shape, of which a
+-- log has few: which keys they have, and what kinds of values.
 
 -- name: native
 SELECT row_id, row_id AS line, NULL::VARCHAR AS locator, {fields},
@@ -13,7 +14,41 @@ FROM (SELECT row_number() OVER () AS row_id, * FROM {source})
 SELECT * FROM ({query}) ANTI JOIN {suspicious} USING (row_id)
 
 -- name: suspicious
-SELECT row_id FROM (SELECT row_number() OVER () AS row_id, json FROM {source}) WHERE {checks}
+SELECT unnest(row_ids) AS row_id
+FROM (
+    SELECT list(row_id) AS row_ids, kinds, keys, grading_kinds, grading_keys
+    FROM (
+        SELECT row_id,
+            json_type(json, ['$', '$.usage', '$.window', '$.gradings']) AS kinds,
+            json_keys(json, ['$', '$.usage', '$.window']) AS keys,
+            CASE WHEN json_exists(json, '$.gradings') THEN json_type(json, '$.gradings[*]') END
+                AS grading_kinds,
+            CASE WHEN json_exists(json, '$.gradings') THEN json_keys(json, '$.gradings[*]') END
+                AS grading_keys
+        FROM (SELECT row_number() OVER () AS row_id, json FROM {source}))
+    GROUP BY kinds, keys, grading_kinds, grading_keys
+    HAVING kinds IS NULL OR {checks})
+
+-- name: wrong_shape
+coalesce(kinds[1], 'NULL') <> 'OBJECT' OR len(keys[1]) <> len(list_distinct(keys[1]))
+
+-- name: wrong_native_shape
+{wrong_shape}
+OR coalesce(kinds[2], 'NULL') NOT IN ('OBJECT', 'NULL')
+OR coalesce(kinds[3], 'NULL') NOT IN ('OBJECT', 'NULL')
+OR coalesce(kinds[4], 'NULL') NOT IN ('ARRAY', 'NULL')
+OR coalesce(len(keys[2]) <> len(list_distinct(keys[2])), false)
+OR coalesce(len(keys[3]) <> len(list_distinct(keys[3])), false)
+OR coalesce(len(list_filter(grading_kinds, lambda kind: kind <> 'OBJECT')) > 0, false)
+OR coalesce(len(list_filter(grading_keys,
+    lambda each: len(each) <> len(list_distinct(each)))) > 0, false)
+
+-- name: requests
+SELECT * REPLACE (
+    coalesce(started_at, "time") AS started_at,
+    coalesce(latency_s, (try_cast(latency_ms AS DOUBLE) / 1000)::VARCHAR, latency_ms) AS latency_s,
+    coalesce(ttft_s, (try_cast(ttft_ms AS DOUBLE) / 1000)::VARCHAR, ttft_ms) AS ttft_s)
+FROM ({raw})
 
 -- name: csv
 read_csv({file}, auto_detect=false, header=true, delim={delimiter}, quote='"', escape='"',

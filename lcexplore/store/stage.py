@@ -39,6 +39,7 @@ class Staged:
     sha256: str
     number: int
     rows_read: int
+    requests: bool = False
 
     @property
     def tables(self) -> dict[str, str]:
@@ -77,15 +78,30 @@ def stage(
     *,
     sha256: str,
     number: int,
+    requests: bool = False,
 ) -> Staged:
-    """Read a log onto the workbench, validated; the store is not touched."""
-    staged = Staged(log=log, options=options, sha256=sha256, number=number, rows_read=0)
+    """Read a log onto the workbench, validated; the store is not touched.
+
+    Args:
+        connection: The workbench.
+        log: The log.
+        options: How it is read.
+        sha256: Fingerprint of its file.
+        number: Its place among the logs of one import.
+        requests: Whether its rows are requests without questions.
+    """
+    staged = Staged(
+        log=log, options=options, sha256=sha256, number=number, rows_read=0, requests=requests
+    )
     bench = _Bench(connection, staged)
     blank = "CREATE OR REPLACE TEMP TABLE raw_rows AS SELECT *, false AS is_manifest"
     offer(connection, read.SCHEMA.empty_table(), blank)
     bench.run("blank_refusals")
     _read(bench)
-    _collect_gradings(bench)
+    if requests:
+        bench.run("no_gradings")
+    else:
+        _collect_gradings(bench)
     bench.run("collect_refusals")
     bench.run("rename", name=f"staged_{number}")
     total = bench.count("n_rows")
@@ -146,7 +162,10 @@ def _stage_rows(bench: _Bench, rows: Iterable[Row]) -> None:
 
 def _canonical(bench: _Bench, raw: str) -> None:
     """Stage the rows, and where fields are bad read those rows again to name them."""
-    bench.run("stage_rows", rows=_query(bench, raw, "staged"))
+    result = "staged"
+    if bench.staged.requests:
+        raw, result = filled("reading", "requests", raw=raw), "request_rows"
+    bench.run("stage_rows", rows=_query(bench, raw, result))
     if bench.count("n_bad_rows"):
         bench.run("stage_bad_fields", rows=_query(bench, raw, "bad_fields"))
         bench.run("refuse_bad_fields")

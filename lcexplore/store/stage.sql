@@ -51,6 +51,9 @@ SELECT DISTINCT ON (row_id, grader, rubric, graded_at) * FROM {gradings}
 -- name: n_twice_graded
 SELECT count(*) FROM twice_graded
 
+-- name: no_gradings
+CREATE TEMP TABLE {gradings} AS SELECT 0::BIGINT AS row_id, ''::VARCHAR AS bad_time WHERE false
+
 -- name: collect_refusals
 CREATE TEMP TABLE {refused} AS
 FROM raw_refusals

@@ -1,0 +1,74 @@
+"""Is this a log of requests without questions, and where does it hold what we read?"""
+
+from pathlib import Path
+
+from lcexplore.errors import LogError, UsageError
+from lcexplore.importers import flat, heads, mapped
+from lcexplore.log import FIELDS, REQUEST_FIELDS, Log, ReadOptions, Scan
+
+NAME = "requests"
+
+KNOWN = (
+    *("arm", "started_at", "latency_s", "ttft_s", "cache", "replayed"),
+    *("error", "error.kind", "error.message", "cost_usd", "model"),
+    *(name for name in FIELDS if name.startswith("usage.")),
+    *REQUEST_FIELDS,
+)
+_TELLING = {"latency_s", "latency_ms", "ttft_s", "ttft_ms", "status", "error", "usage"}
+
+
+def read(path: Path, options: ReadOptions) -> Log:
+    """Describe the file, its columns by their own names and by the mapping; the store reads it."""
+    known, scan = mapped.layout(path)
+    first = heads.first_object(heads.head(path)) if scan.kind == "ndjson" else None
+    if first is not None and "lcexplore" in first:
+        return _native(path, first, options)
+    columns = _columns(known) | {
+        name: flat.column_way(column, known, path) for name, column in options.mapping.items()
+    }
+    if not {name.partition(".")[0] for name in columns} & _TELLING:
+        raise LogError(
+            path,
+            wanted="requests with a column such as latency_s, ttft_s or status",
+            found=", ".join(way[0] for way in known if len(way) == 1) or "no columns",
+            todo="name it with --map latency_s=COLUMN, or latency_ms=COLUMN for milliseconds",
+        )
+    used = {way[0] for way in columns.values()}
+    unread = [way[0] for way in known if len(way) == 1 and way[0] not in used]
+    notes = (f"columns that are not read: {', '.join(unread[:20])}",) if unread else ()
+    if scan.kind == "ndjson":
+        columns = _unseen(columns)
+    shape = Scan(kind=scan.kind, columns=columns, delimiter=scan.delimiter, header=scan.header)
+    return Log(file=path, format=NAME, scan=shape, notes=notes)
+
+
+def _columns(known: list[tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    ways = set(known)
+    found: dict[str, tuple[str, ...]] = {}
+    for name in KNOWN:
+        nested = tuple(name.split("."))
+        if (name,) in ways:
+            found[name] = (name,)
+        elif nested in ways:
+            found[name] = nested
+    return found
+
+
+def _unseen(columns: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """Lines of JSON may show a field late: those that did not begin with it are looked for, too."""
+    taken = set(columns.values())
+    later = {name: tuple(name.split(".")) for name in KNOWN if not name.startswith("error.")}
+    return {name: way for name, way in later.items() if way not in taken} | columns
+
+
+def _native(path: Path, first: dict[str, object], options: ReadOptions) -> Log:
+    """A file that begins with a manifest holds our own names."""
+    if options.mapping:
+        raise UsageError(f"{path} begins with a manifest, so it has our names; leave out --map")
+    manifest = first.get("manifest")
+    return Log(
+        file=path,
+        format=NAME,
+        manifest=manifest if isinstance(manifest, dict) else {},
+        scan=Scan(kind="ndjson", native=True),
+    )

@@ -1,0 +1,233 @@
+"""What do the requests of a comparison come to: those of the eval, those of production?"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import duckdb
+import numpy as np
+from numpy.typing import NDArray
+
+from lcexplore.evidence.inputs import ArmTimings, ArmTokens, IntArray, Timings
+from lcexplore.evidence.pools import NONE
+from lcexplore.evidence.traffic import EVAL, REQUESTS, Growth, ModelUsage, Traffic, Windows
+from lcexplore.model import CacheState, ComparisonInfo, Role
+from lcexplore.store.ask import ROLES, utc
+from lcexplore.store.queries import filled, parameters
+from lcexplore.store.requests import MOST_WINDOWS, step_for
+
+# Up to so many timings every single one is read; beyond, bins no wider than 1 %.
+EXACT_UP_TO = 20_000
+WITHIN = 0.005
+
+_MEASURES = {"end_to_end": "latency_s", "first_token": "ttft_s"}
+_COUNTS = [
+    "n",
+    "n_failed",
+    "n_replays",
+    "n_retried",
+    "n_unretried",
+    "hits",
+    "misses",
+    "partial_hits",
+    "n_timed",
+]
+_SUMS = ["n_reported", "uncached", "cache_read", "cache_write", "n_priced"]
+
+Columns = Mapping[str, NDArray[Any]]
+Row = dict[str, Any]
+
+
+class _Asked:
+    """A cursor with the names of a comparison's arms at hand."""
+
+    def __init__(self, cursor: duckdb.DuckDBPyConnection, info: ComparisonInfo) -> None:
+        self._cursor = cursor
+        self._names = {
+            "comparison": info.name,
+            "baseline": info.baseline,
+            "candidate": info.candidate,
+        }
+
+    def _run(self, query: str, fragments: Mapping[str, str]) -> duckdb.DuckDBPyConnection:
+        text = filled("traffic", query, **fragments)
+        return self._cursor.execute(text, {name: self._names[name] for name in parameters(text)})
+
+    def rows(self, query: str) -> list[Row]:
+        found = self._run(query, {})
+        names = [each[0] for each in found.description]
+        return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
+
+    def columns(self, query: str, **fragments: str) -> Columns:
+        found: dict[str, Any] = self._run(query, fragments).fetchnumpy()
+        return found
+
+
+def of_eval(cursor: duckdb.DuckDBPyConnection, info: ComparisonInfo) -> Traffic:
+    """What the eval's own answers tell beside their timings."""
+    asked = _Asked(cursor, info)
+    return Traffic(
+        source=EVAL,
+        usage=_by_role(asked.rows("eval_usage")),
+        windows=_eval_windows(asked.columns("eval_timed")),
+        growth=_growth(asked.rows("eval_growth")),
+    )
+
+
+def of_requests(cursor: duckdb.DuckDBPyConnection, info: ComparisonInfo) -> Traffic | None:
+    """What a request log tells of both arms, None where none was imported for either."""
+    asked = _Asked(cursor, info)
+    totals = asked.rows("totals")
+    if not totals:
+        return None
+    exact = sum(each["n"] for each in totals) <= EXACT_UP_TO
+    timings = _timings(asked, totals, exact=exact)
+    return Traffic(
+        source=REQUESTS,
+        timings=timings,
+        tokens={role: _tokens(_of(totals, role), timings[role].n_planned) for role in Role},
+        usage=_by_role([_whole(each) for each in totals]),
+        windows=_request_windows(asked.columns("windows")),
+        growth=_growth(asked.rows("growth")),
+        n_retried={role: _retried(_of(totals, role)) for role in Role},
+        within=0.0 if exact else WITHIN,
+        first_at=utc(min((each["first_at"] for each in totals if each["first_at"]), default=None)),
+        last_at=utc(max((each["last_at"] for each in totals if each["last_at"]), default=None)),
+    )
+
+
+def _of(totals: list[Row], role: Role) -> list[Row]:
+    return [each for each in totals if ROLES[each["is_candidate"]] is role]
+
+
+def _timings(asked: _Asked, totals: list[Row], *, exact: bool) -> dict[Role, ArmTimings]:
+    if exact:
+        found = {
+            measure: asked.columns("exact", measure=measure, column=column)
+            for measure, column in _MEASURES.items()
+        }
+    else:
+        bins = asked.columns("bins")
+        found = {measure: _where(bins, bins["measure"] == measure) for measure in _MEASURES}
+    return {
+        role: _arm(_only(found["end_to_end"], role), _only(found["first_token"], role), own)
+        for role in Role
+        for own in [_of(totals, role)]
+    }
+
+
+def _arm(whole: Columns, first: Columns, totals: list[Row]) -> ArmTimings:
+    counts = {name: sum(each[name] for each in totals) for name in _COUNTS}
+    failed = _pool(_where(whole, whole["failed"].astype(bool)))
+    return ArmTimings(
+        end_to_end=_states(whole),
+        first_token=_states(first),
+        n_planned=counts["n"],
+        n_failed=counts["n_failed"],
+        n_replays=counts["n_replays"],
+        hits=counts["hits"],
+        misses=counts["misses"],
+        partial_hits=counts["partial_hits"],
+        failed_after=failed if failed.n else None,
+    )
+
+
+def _where(found: Columns, chosen: NDArray[np.bool_]) -> Columns:
+    return {name: column[chosen] for name, column in found.items()}
+
+
+def _only(found: Columns, role: Role) -> Columns:
+    return _where(found, found["is_candidate"].astype(bool) == (role is Role.CANDIDATE))
+
+
+def _states(found: Columns) -> dict[CacheState, Timings]:
+    measured = _where(found, ~found["failed"].astype(bool))
+    return {
+        state: _pool(_where(measured, measured["cache"] == state.value)) for state in CacheState
+    }
+
+
+def _pool(found: Columns) -> Timings:
+    """One value for each bin: no request in it is further away than half of the bin's width."""
+    least, most = found["least"].astype(np.float64), found["most"].astype(np.float64)
+    total = least + most
+    middle = np.divide(2 * least * most, total, out=np.zeros_like(total), where=total > 0)
+    values, place = np.unique(np.where(least == most, least, middle), return_inverse=True)
+    counts = np.bincount(place, found["n"].astype(np.float64), minlength=values.size)
+    return Timings(values=values, counts=counts.astype(np.int64))
+
+
+def _tokens(totals: list[Row], n_planned: int) -> ArmTokens:
+    sums = {name: sum(each[name] for each in totals) for name in _SUMS}
+    return ArmTokens(
+        n_planned=n_planned,
+        read_multiplier=None,
+        write_multiplier=None,
+        cost_usd=float(sum(each["cost_usd"] for each in totals)),
+        **sums,
+    )
+
+
+def _whole(row: Row) -> Row:
+    sums = {name: row[f"whole_{name}"] for name in ("uncached", "cache_read", "cache_write")}
+    own = {name: row[name] for name in ("is_candidate", "model", "n_whole")}
+    return {**own, "n": row["n"] - row["n_replays"], "output": row["whole_output"], **sums}
+
+
+def _by_role(rows: list[Row]) -> dict[Role, tuple[ModelUsage, ...]]:
+    return {
+        role: tuple(
+            ModelUsage(**{name: value for name, value in each.items() if name != "is_candidate"})
+            for each in _of(rows, role)
+        )
+        for role in Role
+    }
+
+
+def _retried(totals: list[Row]) -> int | None:
+    known = sum(each["n_retried"] + each["n_unretried"] for each in totals)
+    return sum(each["n_retried"] for each in totals) if known else None
+
+
+def _growth(rows: list[Row]) -> tuple[Growth, ...]:
+    return tuple(
+        Growth(
+            role=ROLES[each["is_candidate"]],
+            cache=CacheState(each["cache"]),
+            doubling=each["doubling"],
+            n=each["n"],
+            mean_s=each["mean_s"],
+        )
+        for each in rows
+    )
+
+
+def _eval_windows(found: Columns) -> Windows | None:
+    starts = found["start_s"].astype(np.float64)
+    if starts.size < 2:
+        return None
+    step = float(step_for(4 * float(np.ptp(starts))))  # a quarter of the most windows
+    placed = {**found, "window": np.floor(starts / step).astype(np.int64)}
+    placed |= {"least": found["seconds"], "most": found["seconds"]}
+    placed["n"] = np.ones(starts.size, dtype=np.int64)
+    return _windows(placed, step)
+
+
+def _request_windows(found: Columns) -> Windows | None:
+    if not found["start_s"].size:
+        return None
+    step = float(found["step"][0])
+    placed = {**found, "window": (found["start_s"] // found["step"]).astype(np.int64)}
+    return _windows(placed, step)
+
+
+def _windows(found: Columns, step: float) -> Windows:
+    known: IntArray = np.unique(found["window"])[-4 * MOST_WINDOWS :]
+    pools = {
+        role: tuple(
+            _pool(_where(mine, mine["window"] == each)) if mine["n"].size else NONE
+            for each in known
+        )
+        for role in Role
+        for mine in [_only(found, role)]
+    }
+    return Windows(start_s=known.astype(np.float64) * step, step_s=step, pools=pools)

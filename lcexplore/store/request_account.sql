@@ -1,0 +1,21 @@
+-- What became of the rows of one request log.
+-- like: account
+
+-- name: kept_rows
+(SELECT * FROM {rows} WHERE refusal IS NULL)
+
+-- name: not_measured
+SELECT error_kind, count(*) FROM {kept_rows} WHERE error_kind IS NOT NULL
+GROUP BY ALL ORDER BY count(*) DESC, error_kind
+
+-- name: unread_verdicts
+SELECT NULL::VARCHAR, 0 WHERE false
+
+-- name: n_bad_times
+SELECT 0
+
+-- name: arms_of_comparison
+SELECT DISTINCT arm FROM (
+    SELECT arm FROM answers WHERE comparison = $comparison
+    UNION ALL SELECT arm FROM request_totals WHERE comparison = $comparison)
+ORDER BY arm

@@ -1,0 +1,48 @@
+"""How do requests without questions enter the store, rolled up in the same transaction?"""
+
+from dataclasses import replace
+
+import duckdb
+
+from lcexplore.store import account
+from lcexplore.store.entries import ImportAccount
+from lcexplore.store.job import Job, Publication
+from lcexplore.store.publish import next_import
+from lcexplore.store.stage import Staged
+
+KIND = "requests"
+MOST_WINDOWS = 96
+
+_MINUTE, _HOUR, _DAY = 60, 3600, 86_400
+_STEPS = (
+    *(each * _MINUTE for each in (1, 5, 15)),
+    *(each * _HOUR for each in (1, 6)),
+    *(each * _DAY for each in (1, 7, 28, 364)),
+)
+
+
+def publish(
+    connection: duckdb.DuckDBPyConnection, staged: Staged, publication: Publication
+) -> ImportAccount:
+    """Add staged requests to the attached store, inside the caller's transaction."""
+    job = Job(connection, staged, publication, next_import(connection), 0, "requests")
+    connection.execute("CREATE OR REPLACE TEMP TABLE temp.outcome (row_id BIGINT, outcome VARCHAR)")
+    ((first, last),) = job.rows("span")
+    job.run("insert_requests")
+    roll_up(job, first, last)
+    return account.settle(replace(job, file="request_account"), KIND)
+
+
+def roll_up(job: Job, first: int | None, last: int | None) -> None:
+    """Write the roll-ups of an import whose requests are in."""
+    for measure, column in (("end_to_end", "latency_s"), ("first_token", "ttft_s")):
+        job.run("insert_bins", {"column": column}, measure=measure)
+    if first is not None and last is not None:
+        job.run("insert_windows", {"column": "latency_s"}, step=step_for(last - first))
+    job.run("insert_totals")
+    job.run("insert_growth")
+
+
+def step_for(span_s: float) -> int:
+    """Shortest usual length of a window, in seconds, that cuts a span into few enough of them."""
+    return next((step for step in _STEPS if span_s / step <= MOST_WINDOWS), _STEPS[-1])

@@ -1,0 +1,72 @@
+-- How staged requests enter the store, and what they are rolled up to in the same transaction.
+
+-- name: span
+SELECT epoch(min(started_at))::BIGINT, epoch(max(started_at))::BIGINT
+FROM {rows} WHERE refusal IS NULL
+
+-- name: insert_requests
+INSERT INTO requests
+SELECT $import_id, $comparison, arm, started_at, latency_s, ttft_s, cache, replayed, error_kind,
+    error_message, retries, input_uncached, cache_read, cache_write, output, cost_usd, model, line,
+    locator
+FROM {rows} WHERE refusal IS NULL
+
+-- name: bin
+floor(ln(greatest({column}, 1e-6)) / ln(1.01))::SMALLINT
+
+-- name: insert_bins
+INSERT INTO request_bins
+SELECT $import_id, $comparison, arm, $measure, cache, error_kind IS NOT NULL, {bin} AS bin,
+    count(*), min({column}), max({column})
+FROM requests
+WHERE import_id = $import_id AND {column} IS NOT NULL AND NOT replayed
+GROUP BY ALL
+
+-- name: insert_windows
+INSERT INTO request_windows
+SELECT $import_id, $comparison, arm, $step, epoch(started_at)::BIGINT // $step * $step AS start_s,
+    {bin} AS bin, count(*), min({column}), max({column})
+FROM requests
+WHERE import_id = $import_id AND {column} IS NOT NULL AND started_at IS NOT NULL
+  AND error_kind IS NULL AND NOT replayed
+GROUP BY ALL
+
+-- name: insert_totals
+INSERT INTO request_totals
+SELECT $import_id, $comparison, arm, model, count(*),
+    count(*) FILTER (error_kind IS NOT NULL),
+    count(*) FILTER (replayed),
+    count(*) FILTER (retries > 0),
+    count(*) FILTER (retries = 0),
+    count(*) FILTER (cache = 'hit' AND NOT replayed),
+    count(*) FILTER (cache = 'miss' AND NOT replayed),
+    count(*) FILTER (cache = 'hit' AND NOT replayed
+        AND 2 * cache_read < input_uncached + cache_read + cache_write),
+    count(latency_s) FILTER (error_kind IS NULL AND NOT replayed),
+    count(*) FILTER (reported),
+    coalesce(sum(input_uncached) FILTER (reported), 0)::BIGINT,
+    coalesce(sum(cache_read) FILTER (reported), 0)::BIGINT,
+    coalesce(sum(cache_write) FILTER (reported), 0)::BIGINT,
+    count(*) FILTER (reported AND output IS NOT NULL),
+    coalesce(sum(input_uncached) FILTER (reported AND output IS NOT NULL), 0)::BIGINT,
+    coalesce(sum(cache_read) FILTER (reported AND output IS NOT NULL), 0)::BIGINT,
+    coalesce(sum(cache_write) FILTER (reported AND output IS NOT NULL), 0)::BIGINT,
+    coalesce(sum(output) FILTER (reported AND output IS NOT NULL), 0)::BIGINT,
+    count(cost_usd) FILTER (NOT replayed),
+    coalesce(sum(cost_usd) FILTER (NOT replayed), 0)::DOUBLE,
+    min(started_at),
+    max(started_at)
+FROM (SELECT *, NOT replayed AND input_uncached IS NOT NULL AND cache_read IS NOT NULL
+          AND cache_write IS NOT NULL AS reported
+      FROM requests WHERE import_id = $import_id)
+GROUP BY arm, model
+
+-- name: insert_growth
+INSERT INTO request_growth
+SELECT $import_id, $comparison, arm, cache,
+    floor(log2(input_uncached + cache_read + cache_write))::SMALLINT AS doubling,
+    count(*), sum(ln(latency_s))
+FROM requests
+WHERE import_id = $import_id AND latency_s > 0 AND error_kind IS NULL AND NOT replayed
+  AND input_uncached + cache_read + cache_write > 0
+GROUP BY ALL

@@ -1,0 +1,115 @@
+"""The store's part that knows of requests without questions and of prices."""
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+
+import duckdb
+
+from lcexplore.evidence import traffic
+from lcexplore.log import Log, ReadOptions
+from lcexplore.model import ComparisonInfo
+from lcexplore.store import connect, publish, read_traffic, requests, stage
+from lcexplore.store.account import already
+from lcexplore.store.entries import ImportAccount, StoredPrices
+from lcexplore.store.job import Publication
+
+Offered = tuple[str, Path, Callable[[], Log]]
+
+
+class Traffic:
+    """Requests and prices of one store."""
+
+    path: Path
+
+    def add_requests(
+        self,
+        offered: Sequence[Offered],
+        options: ReadOptions,
+        publication: Publication,
+        *,
+        progress: Callable[[str], None],
+    ) -> tuple[ImportAccount, ...]:
+        """Add several request logs in one transaction: all of them, or none.
+
+        Args:
+            offered: Fingerprint, file and description of each log.
+            options: How they are read.
+            publication: Where they go.
+            progress: Told what is being done.
+
+        Returns:
+            An account of each, in order.
+        """
+        with connect.workbench(self.path) as bench:
+            staged = []
+            for number, (fingerprint, path, describe) in enumerate(offered):
+                progress(f"reading {path.name}")
+                staged.append(
+                    stage.stage(
+                        bench,
+                        describe(),
+                        options,
+                        sha256=fingerprint,
+                        number=number,
+                        requests=True,
+                    )
+                )
+            progress("writing to the store")
+            with connect.writing(self.path, bench):
+                return tuple(_take_in(bench, each, publication) for each in staged)
+
+    def eval_traffic(self, info: ComparisonInfo) -> traffic.Traffic:
+        """What the eval's own answers tell beside their timings."""
+        _, cursor = connect.snapshot(self.path)
+        with cursor:
+            return read_traffic.of_eval(cursor, info)
+
+    def request_traffic(self, info: ComparisonInfo) -> traffic.Traffic | None:
+        """What request logs tell of a comparison's arms; None without any."""
+        _, cursor = connect.snapshot(self.path)
+        with cursor:
+            return read_traffic.of_requests(cursor, info)
+
+    def set_prices(self, comparison: str, text: str) -> StoredPrices:
+        """Put a price sheet in force for a comparison; the same text again changes nothing."""
+        digest = sha256(text.encode()).hexdigest()
+        with connect.workbench(self.path) as bench, connect.writing(self.path, bench):
+            known = _prices(bench, comparison)
+            if known is not None and known.sha256 == digest:
+                return known
+            now = datetime.now(UTC)
+            bench.execute(
+                "INSERT INTO price_sheets VALUES (?, ?, ?, ?)",
+                [comparison, text, digest, now.replace(tzinfo=None)],
+            )
+            return StoredPrices(text=text, sha256=digest, stored_at=now)
+
+    def prices(self, comparison: str) -> StoredPrices | None:
+        """The price sheet in force for a comparison, or None."""
+        if not self.path.is_file():
+            return None
+        _, cursor = connect.snapshot(self.path)
+        with cursor:
+            return _prices(cursor, comparison)
+
+
+def _take_in(
+    bench: duckdb.DuckDBPyConnection, staged: stage.Staged, publication: Publication
+) -> ImportAccount:
+    known = publish.known_import(bench, publication, staged.sha256, requests.KIND)
+    if known is not None:
+        return already(bench, known)
+    return requests.publish(bench, staged, publication)
+
+
+def _prices(cursor: duckdb.DuckDBPyConnection, comparison: str) -> StoredPrices | None:
+    row = cursor.execute(
+        "SELECT text, sha256, stored_at FROM price_sheets WHERE comparison = ? "
+        "ORDER BY stored_at DESC LIMIT 1",
+        [comparison],
+    ).fetchone()
+    if row is None:
+        return None
+    return StoredPrices(text=row[0], sha256=row[1], stored_at=row[2].replace(tzinfo=UTC))

@@ -1,0 +1,77 @@
+-- What the requests of a comparison's two arms come to, read from their roll-ups.
+
+-- name: totals
+SELECT arm = $candidate AS is_candidate, model, sum(n)::BIGINT AS n,
+    sum(n_failed)::BIGINT AS n_failed, sum(n_replays)::BIGINT AS n_replays,
+    sum(n_retried)::BIGINT AS n_retried, sum(n_unretried)::BIGINT AS n_unretried,
+    sum(hits)::BIGINT AS hits, sum(misses)::BIGINT AS misses,
+    sum(partial_hits)::BIGINT AS partial_hits, sum(n_timed)::BIGINT AS n_timed,
+    sum(n_reported)::BIGINT AS n_reported, sum(uncached)::BIGINT AS uncached,
+    sum(cache_read)::BIGINT AS cache_read, sum(cache_write)::BIGINT AS cache_write,
+    sum(n_whole)::BIGINT AS n_whole, sum(whole_uncached)::BIGINT AS whole_uncached,
+    sum(whole_cache_read)::BIGINT AS whole_cache_read,
+    sum(whole_cache_write)::BIGINT AS whole_cache_write,
+    sum(whole_output)::BIGINT AS whole_output, sum(n_priced)::BIGINT AS n_priced,
+    sum(cost_usd) AS cost_usd, min(first_at) AS first_at, max(last_at) AS last_at
+FROM request_totals WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
+GROUP BY ALL ORDER BY is_candidate, n DESC, model
+
+-- name: bins
+SELECT arm = $candidate AS is_candidate, measure, cache, failed, bin,
+    sum(n)::BIGINT AS n, min(least) AS least, max(most) AS most
+FROM request_bins WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
+GROUP BY ALL ORDER BY bin
+
+-- name: exact
+SELECT arm = $candidate AS is_candidate, '{measure}' AS measure, cache,
+    error_kind IS NOT NULL AS failed, count(*) AS n, {column} AS least, {column} AS most
+FROM requests
+WHERE comparison = $comparison AND arm IN ($baseline, $candidate) AND {column} IS NOT NULL
+  AND NOT replayed
+GROUP BY ALL ORDER BY least
+
+-- name: windows
+WITH longest AS (
+    SELECT max(step_s)::BIGINT AS step FROM request_windows
+    WHERE comparison = $comparison AND arm IN ($baseline, $candidate))
+SELECT arm = $candidate AS is_candidate, start_s // step * step AS start_s, step, bin,
+    sum(n)::BIGINT AS n, min(least) AS least, max(most) AS most
+FROM request_windows, longest
+WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
+GROUP BY ALL ORDER BY bin
+
+-- name: growth
+SELECT arm = $candidate AS is_candidate, cache, doubling, sum(n)::BIGINT AS n,
+    exp(sum(log_seconds) / sum(n)) AS mean_s
+FROM request_growth WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
+GROUP BY ALL ORDER BY is_candidate, cache, doubling
+
+-- name: eval_usage
+SELECT is_candidate, model, count(*) AS n, count(*) FILTER (whole) AS n_whole,
+    coalesce(sum(input_uncached) FILTER (whole), 0)::BIGINT AS uncached,
+    coalesce(sum(cache_read) FILTER (whole), 0)::BIGINT AS cache_read,
+    coalesce(sum(cache_write) FILTER (whole), 0)::BIGINT AS cache_write,
+    coalesce(sum(output) FILTER (whole), 0)::BIGINT AS output
+FROM (
+    SELECT arm = $candidate AS is_candidate, model, input_uncached, cache_read, cache_write, output,
+        input_uncached IS NOT NULL AND cache_read IS NOT NULL AND cache_write IS NOT NULL
+        AND output IS NOT NULL AS whole
+    FROM answers
+    WHERE comparison = $comparison AND arm IN ($baseline, $candidate) AND NOT replayed)
+GROUP BY ALL ORDER BY is_candidate, n DESC, model
+
+-- name: eval_timed
+SELECT arm = $candidate AS is_candidate, epoch(started_at) AS start_s, latency_s AS seconds
+FROM answers
+WHERE comparison = $comparison AND arm IN ($baseline, $candidate) AND latency_s IS NOT NULL
+  AND started_at IS NOT NULL AND error_kind IS NULL AND NOT replayed
+ORDER BY seconds
+
+-- name: eval_growth
+SELECT arm = $candidate AS is_candidate, cache,
+    floor(log2(input_uncached + cache_read + cache_write))::SMALLINT AS doubling, count(*) AS n,
+    exp(avg(ln(latency_s))) AS mean_s
+FROM answers
+WHERE comparison = $comparison AND arm IN ($baseline, $candidate) AND latency_s > 0
+  AND error_kind IS NULL AND NOT replayed AND input_uncached + cache_read + cache_write > 0
+GROUP BY ALL ORDER BY is_candidate, cache, doubling
