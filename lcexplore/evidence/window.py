@@ -1,7 +1,7 @@
 """How much of the window is usable?"""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from lcexplore.evidence.inputs import WindowCount
 from lcexplore.evidence.window_cells import (
@@ -59,6 +59,7 @@ class Window:
         versions: Each version by itself.
         shortfalls: The full window against the short one, cell by cell.
         distractors: What each distractor costs.
+        unmeasured: Answers without a verdict by fill, whole cells of them included.
     """
 
     cells: tuple[WindowCell, ...]
@@ -70,6 +71,7 @@ class Window:
     versions: tuple[VersionReading, ...] = ()
     shortfalls: tuple[Shortfall, ...] = ()
     distractors: tuple[DistractorCost, ...] = ()
+    unmeasured: Mapping[float, int] = field(default_factory=dict)
 
 
 def analyse(counts: tuple[WindowCount, ...], *, level: float = 0.95) -> Window | None:
@@ -92,7 +94,15 @@ def analyse(counts: tuple[WindowCount, ...], *, level: float = 0.95) -> Window |
         versions=_versions(measured, (short, full), depths, middle),
         shortfalls=shortfalls(cells, short, full),
         distractors=distractors(cells, short, full),
+        unmeasured=_unmeasured(counts),
     )
+
+
+def _unmeasured(counts: Iterable[WindowCount]) -> dict[float, int]:
+    lost: dict[float, int] = {}
+    for each in counts:
+        lost[each.fill] = lost.get(each.fill, 0) + max(0, each.answers - each.measured)
+    return dict(sorted(lost.items()))
 
 
 def _place(each: WindowCount) -> tuple[str, bool, str, float, float]:

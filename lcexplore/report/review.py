@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from lcexplore.decision import evaluate, record
 from lcexplore.decision.evaluate import Decision
 from lcexplore.decision.record import DecisionRecord
+from lcexplore.decision.triggers import Trigger, check_triggers
 from lcexplore.errors import UsageError
 from lcexplore.evidence.bundle import Evidence, gather
 from lcexplore.model import ComparisonInfo, RecordTimes
@@ -27,6 +28,7 @@ class Review:
         store_version: State of the store that was read.
         entry: The comparison as the store lists it.
         undecided: Why a record gives no decision here, or None.
+        triggers: The record's review triggers against the newest runs of its arms.
     """
 
     info: ComparisonInfo
@@ -37,6 +39,7 @@ class Review:
     store_version: str
     entry: ComparisonEntry
     undecided: str | None = None
+    triggers: tuple[Trigger, ...] = ()
 
 
 def review(
@@ -84,6 +87,8 @@ def review(
     chosen = grader or rubric or baseline or candidate
     own = asked.decided(rule) if chosen else shown
     times = _times(store, own, rule, stored)
+    newest = store.newest_manifests(own.baseline, own.candidate)
+    seen = replace(seen, triggers=check_triggers(rule, newest))
     return _decided(replace(seen, times=times), store, own, accept_claimed=accept_claimed)
 
 

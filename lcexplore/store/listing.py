@@ -153,6 +153,17 @@ def info(
     )
 
 
+def lone(cursor: Cursor, name: str) -> ComparisonInfo:
+    """The only arm of a comparison in the candidate's place; the baseline has no name."""
+    entry = comparison(cursor, name)
+    if len(entry.arms) != 1:
+        raise UsageError(f"{name} holds {len(entry.arms)} arms, so none of them stands alone")
+    grader, rubric = _grading(entry, rule_of(record(cursor, name)), None, None)
+    return ComparisonInfo(
+        name=name, baseline="", candidate=entry.arms[0].name, grader=grader, rubric=rubric
+    )
+
+
 def _arms(entry: ComparisonEntry, baseline: str | None, candidate: str | None) -> tuple[str, str]:
     names = [arm.name for arm in entry.arms]
     for asked in (baseline, candidate):

@@ -8,6 +8,7 @@ import streamlit as st
 from lcexplore.errors import LcexploreError, UsageError
 from lcexplore.evidence.judged import PairwiseCount, QuoteCount
 from lcexplore.model import Role
+from lcexplore.report.lone import lone
 from lcexplore.report.review import Review, review
 from lcexplore.store import Store
 from lcexplore.store.entries import ComparisonEntry, ImportEntry, QuestionDetail, QuestionRow
@@ -52,11 +53,12 @@ def entry() -> ComparisonEntry | None:
     return next((each for each in entries() if each.name == name), None)
 
 
-def current(*, rubric: str | None = None) -> Review:
+def current(*, rubric: str | None = None, alone: bool = False) -> Review:
     """Review of the comparison that the sidebar shows; else say what is missing and stop.
 
     Args:
         rubric: Rubric to show, by default the record's, else the latest.
+        alone: Whether a single arm is enough to show something.
     """
     chosen = entry()
     if chosen is None:
@@ -65,10 +67,18 @@ def current(*, rubric: str | None = None) -> Review:
     try:
         return _review(dsn(), _noticed(store().version()), chosen.name, rubric)
     except UsageError as error:
-        states.cannot_compare(chosen, str(error))
+        only = _only(chosen)
+        if only is not None and alone:
+            return only
+        states.cannot_compare(chosen, str(error), only)
     except LcexploreError as error:
         states.trouble(str(error))
     st.stop()
+
+
+def _only(chosen: ComparisonEntry) -> Review | None:
+    """What is known of a comparison with one arm, None where it has several."""
+    return _lone(dsn(), store().version(), chosen.name) if len(chosen.arms) == 1 else None
 
 
 def of(name: str) -> Review | None:
@@ -116,6 +126,11 @@ def _entries(dsn: str, version: str) -> tuple[ComparisonEntry, ...]:
 @st.cache_resource(max_entries=16, show_spinner="Reading the answers and their gradings…")
 def _review(dsn: str, version: str, comparison: str, rubric: str | None) -> Review:
     return review(Store(dsn), comparison, rubric=rubric)
+
+
+@st.cache_resource(max_entries=8, show_spinner="Reading the only arm…")
+def _lone(dsn: str, version: str, comparison: str) -> Review:
+    return lone(Store(dsn), comparison)
 
 
 @st.cache_resource(max_entries=8, show_spinner="Reading the questions…")

@@ -135,7 +135,7 @@ def figure(
             )
         )
         if on_select is None:
-            _still(chart, key=key, alt=alt)
+            still(chart, key=key, alt=alt)
         else:
             st.altair_chart(
                 chart, width="stretch", theme=None, key=key, on_select=on_select, alt=alt
@@ -144,7 +144,7 @@ def figure(
             numbers(twin, key=key)
 
 
-def _still(chart: theme.AnyChart, *, key: str, alt: str) -> None:
+def still(chart: theme.AnyChart, *, key: str, alt: str) -> None:
     """Draw a chart that nothing can be chosen from; its specification is checked by the tests.
 
     Checking it again on every run would take longer than everything else on the page.

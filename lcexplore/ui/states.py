@@ -3,14 +3,13 @@
 import streamlit as st
 
 from lcexplore import ingest
-from lcexplore.report.sentences import common
-from lcexplore.report.sentences.cells import not_measured
+from lcexplore.paths import bundle
+from lcexplore.report.review import Review
+from lcexplore.report.sentences import common, lone
 from lcexplore.store import Store
 from lcexplore.store.entries import ComparisonEntry
 from lcexplore.ui import html, parts
 from lcexplore.words import count
-
-FOUR_NUMBERS = ("Correct answers", "Effective input tokens", "Cache hit rate", "p95 latency")
 
 
 def empty_store(store: Store) -> None:
@@ -30,23 +29,27 @@ def empty_store(store: Store) -> None:
     )
 
 
-def cannot_compare(entry: ComparisonEntry, reason: str) -> None:
-    """Say why two arms cannot be compared, and what is stored."""
-    only = entry.arms[0].name if len(entry.arms) == 1 else None
-    lead = (
-        f"Not measured: only {only} is stored, so there is no gap to show."
-        if only
-        else "Not measured: which arm runs today and which would replace it is not settled."
-    )
-    st.html(html.element("p", lead, css="lead"))
-    st.html(html.element("p", common.sentence(reason), css="lcx-text"))
-    rows = [[arm.name, count(arm.n_questions), count(arm.n_answers)] for arm in entry.arms]
-    st.html(html.table(["Arm", "Questions", "Answers"], rows))
-    if only:
-        gap = not_measured(f"only {only} is stored")
-        st.html(html.table(["What", "Gap"], [[name, gap] for name in FOUR_NUMBERS]))
-        todo = f"Import the log of the other arm into {entry.name}, on Data or by lcexplore import."
-        st.html(html.element("p", todo, css="lcx-text"))
+def cannot_compare(entry: ComparisonEntry, reason: str, only: Review | None) -> None:
+    """Say why two arms cannot be compared, and show what is stored.
+
+    Args:
+        entry: The comparison.
+        reason: What is missing, as the store says it.
+        only: What is known of the only arm, None where there are several.
+    """
+    st.html(html.element("p", lone.lead(entry), css="lead"))
+    parts.text(common.sentence(reason))
+    if only is None:
+        rows = [[arm.name, count(arm.n_questions), count(arm.n_answers)] for arm in entry.arms]
+        parts.table(["Arm", "Questions", "Answers"], rows)
+        return
+    st.html(html.element("p", common.context_line(only), css="lcx-context"))
+    parts.table(lone.header(only), lone.levels(only), css="four")
+    st.header("How to import the other arm", anchor=False)
+    parts.text(lone.TODO)
+    parts.verbatim(lone.command(only))
+    st.page_link(bundle() / "pages" / "data.py", label="Data")
+    parts.footer(only)
 
 
 def trouble(reason: str) -> None:

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from lcexplore.decision.triggers import TriggerState
 from lcexplore.evidence.validity import InputRow
 from lcexplore.model import Finding, Role, Severity
 from lcexplore.report.review import Review
@@ -97,6 +98,8 @@ def context_line(review: Review) -> str:
     """What is compared, on how much, graded by whom."""
     info = review.info
     graded = f"grader {info.grader}, rubric {info.rubric}" if info.rubric else "nothing graded"
+    if not info.baseline:
+        return f"{info.name}: only {info.candidate} is stored, {size_line(review)}; {graded}."
     return (
         f"{info.name}: {info.candidate} (candidate) against {info.baseline} "
         f"(baseline, runs today), {size_line(review)}; {graded}."
@@ -113,7 +116,7 @@ def rubric_note(review: Review) -> str:
 
 def nothing_shared(review: Review) -> list[str]:
     """Say that nothing can be paired, with example keys of both sides; empty otherwise."""
-    if review.evidence.correctness.n_questions:
+    if review.evidence.correctness.n_questions or not review.info.baseline:
         return []
     tally = review.evidence.inputs.tally
     lines = ["No question was answered by both arms, so nothing can be paired."]
@@ -134,6 +137,7 @@ def banners(review: Review, *, changed: bool = False) -> list[Banner]:
     notes += [
         Banner(word="Latency not licensed", text=_message(each), page="validity") for each in slow
     ]
+    notes += reopened(review)
     if review.decision is not None and review.decision.post_hoc:
         notes.append(_EXPLORATORY)
     if review.evidence.grading is not None and review.evidence.grading.stale:
@@ -154,6 +158,15 @@ _CHANGED = Banner(
     text="Something was imported or taken back; the figures below are the new ones.",
     page="data",
 )
+
+
+def reopened(review: Review) -> list[Banner]:
+    """Say that something happened that the record agreed would reopen the question."""
+    fired = [each for each in review.triggers if each.state is TriggerState.FIRED]
+    if not fired:
+        return []
+    text = "; ".join(f"{each.text}: {each.message}" for each in fired)
+    return [Banner(word="Reopened", text=sentence(text), page="decision")]
 
 
 def _message(finding: Finding) -> str:

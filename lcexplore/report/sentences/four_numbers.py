@@ -25,6 +25,12 @@ def rows(review: Review) -> list[list[str | Cell]]:
     return [correct(review), tokens(review), hits(review), waiting(review)]
 
 
+def levels(review: Review, role: Role) -> list[Cell]:
+    """The four numbers of one arm by itself, in the same order."""
+    arm = review.evidence.latency.arms[role]
+    return [_accuracy(review, role), _tokens(review, role), _hit_rate(arm), _p95(arm)]
+
+
 def correct(review: Review) -> list[str | Cell]:
     """Correct answers: the difference with its interval, and both accuracies."""
     found = review.evidence.correctness
@@ -148,19 +154,28 @@ def _miss_words(cand: ArmLatency) -> str:
 
 def waiting(review: Review) -> list[str | Cell]:
     """p95 latency: the ratio and the seconds between the arms, and both p95."""
-    name, last = "p95 latency, end to end", "1 request in 20 waits longer than this"
+    name = "p95 latency, end to end"
     arms = [_p95(review.evidence.latency.arms[role]) for role in BOTH]
     base, cand = (review.evidence.latency.arms[role].all.p95 for role in BOTH)
     if not base or cand is None:
         which = review.info.baseline if not base else review.info.candidate
-        return [name, not_measured(f"{which}'s latency is not in the log"), *arms, last]
+        unknown = not_measured(f"{which}'s latency is not in the log")
+        return [name, unknown, *arms, _waiting_words(base, cand, review)]
     longer = "longer" if cand >= base else "shorter"
     gap = Cell(
         text=times(cand / base, review.info.baseline),
         small=(f"{words.seconds(abs(cand - base))} {longer}",),
         large=True,
     )
-    return [name, gap, *arms, last]
+    return [name, gap, *arms, "1 request in 20 waits longer than this"]
+
+
+def _waiting_words(base: float | None, cand: float | None, review: Review) -> str:
+    """What can be said of waiting where an arm has no timing."""
+    if base is None and cand is None:
+        return "No seconds, so nobody knows how long a request waits"
+    known = review.info.candidate if base is None else review.info.baseline
+    return f"1 request in 20 of {known} waits longer than its p95; no ratio"
 
 
 def _p95(arm: ArmLatency) -> Cell:

@@ -1,0 +1,138 @@
+"""Sentences of the Window page: the dip, the fuller window, distractors, repeats, what is lost."""
+
+from dataclasses import replace
+
+import pytest
+
+from lcexplore.evidence.inputs import WindowCount
+from lcexplore.evidence.window import analyse
+from lcexplore.model import Manifest
+from lcexplore.report.sentences import window, window_findings
+from tests.ui.reviews import v3
+
+
+def count(depth, fill, correct, *, distractor="none", version="v1", measured=40, **more):
+    return WindowCount(
+        version=version, depth=depth, fill=fill, distractor=distractor, correct=correct,
+        measured=measured, questions=measured, answers=more.pop("answers", measured), **more,
+    )  # fmt: skip
+
+
+SHORT = (count(0.25, 0.05, 38), count(0.5, 0.05, 36), count(0.75, 0.05, 38))
+FULL = (count(0.25, 0.5, 34), count(0.5, 0.5, 24), count(0.75, 0.5, 36))
+LEVEL = (count(0.25, 0.5, 36), count(0.5, 0.5, 36), count(0.75, 0.5, 36))
+
+
+def review(counts, **manifest):
+    known = v3()
+    inputs = replace(
+        known.evidence.inputs,
+        window=counts,
+        manifests=(Manifest(arm="a", file="a.jsonl", fields=manifest),) if manifest else (),
+    )
+    return replace(known, evidence=replace(known.evidence, inputs=inputs, window=analyse(counts)))
+
+
+def plain(text):
+    return text.replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize(
+    ("counts", "sentence"),
+    [
+        ((*SHORT, *FULL), "Accuracy dips by 27.5 points at depth 0.50 when the window is half "
+         "full, against 5.0 when short (40 questions)."),
+        ((*SHORT, *LEVEL), "Accuracy does not dip at depth 0.50 when the window is half full, but "
+         "by 5.0 points when short (40 questions)."),
+        ((*(replace(each, fill=0.05) for each in LEVEL), *FULL), "Accuracy dips by 27.5 points at "
+         "depth 0.50 when the window is half full, against none when short (40 questions)."),
+        (LEVEL + tuple(replace(each, fill=0.8) for each in LEVEL), "Accuracy does not dip at depth "
+         "0.50, neither 80 % full nor short (40 questions)."),
+        (SHORT, "Accuracy dips by 5.0 points at depth 0.50 with the window 5 % full (40 "
+         "questions); no other fill was probed at every depth."),
+        (SHORT[:1], "How far accuracy dips in the middle is not measured: a depth is missing (40 "
+         "questions)."),
+        ((count(0.5, 0.5, 0, measured=0, answers=40),), window.NO_VERDICT),
+        ((), window.NOTHING),
+    ],
+)  # fmt: skip
+def test_the_lead_says_the_dip_or_why_there_is_none(counts, sentence):
+    assert plain(window.lead(review(counts))) == sentence
+    assert len(sentence.split()) <= 35
+
+
+def test_the_fills_are_said_in_tokens_where_the_window_is_known():
+    shown = plain(window.context(review((*SHORT, *FULL), window_tokens=200_000)))
+    assert (
+        shown
+        == "Of a window of 200,000 tokens, short: 10,000 tokens and half full: 100,000 tokens."
+    )
+    assert window.context(review((*SHORT, *FULL))) == ""
+    assert window.context(review((*SHORT, *FULL), window_tokens="large")) == ""
+
+
+def test_the_fuller_window_is_held_against_the_short_one_with_sampling_error():
+    found = analyse((*SHORT, *FULL))
+    assert plain(window_findings.usable(found)) == (
+        "Half full against short, at depth 0.50: accuracy falls by 30.0 points, beyond sampling "
+        "error in 1 of 1 cells; at the other depths in 0 of 2."
+    )
+    assert "near either end" in window_findings.what_to_do(found)
+    assert window_findings.usable(analyse(SHORT)).startswith("Usable window not measured")
+    assert window_findings.what_to_do(analyse(SHORT)) == ""
+
+
+def test_where_the_ends_fall_short_too_order_is_not_the_remedy():
+    low = tuple(replace(each, correct=10) for each in FULL)
+    assert "send less" in window_findings.what_to_do(analyse((*SHORT, *low)))
+
+
+def test_the_dearest_distractor_comes_first():
+    irrelevant = (count(0.5, 0.5, 22, distractor="irrelevant"),)
+    near = (
+        count(0.5, 0.5, 16, distractor="near_miss"),
+        count(0.5, 0.05, 34, distractor="near_miss"),
+    )
+    found = analyse((*SHORT, *FULL, *irrelevant, *near))
+    assert plain(window_findings.distractors(found)) == (
+        "Near-miss passages cost 20.0 points when half full and 5.0 points when short; irrelevant "
+        "passages cost 5.0 points when half full, against no distractor."
+    )
+    assert window_findings.distractors(analyse(FULL)) == ""
+
+
+def test_repeats_say_how_often_the_verdict_changes():
+    often = replace(FULL[1], repeat_groups=40, repeat_disagreements=9)
+    seldom = replace(SHORT[1], repeat_groups=40, repeat_disagreements=2)
+    assert plain(window_findings.repeats(analyse((seldom, often)))) == (
+        "Asked again, a question gets another verdict more often as the window fills: 2 of 40 "
+        "(5.0 %) when short, 9 of 40 (22.5 %) when half full."
+    )
+    assert "not measured" in window_findings.repeats(analyse(FULL))
+
+
+def test_answers_without_a_verdict_are_said_by_fill_even_where_a_whole_cell_has_none():
+    lost = count(0.5, 0.8, 0, measured=0, answers=40)
+    said = plain(window_findings.unmeasured(analyse((*SHORT, *FULL, lost))))
+    assert "80 % full 40" in said
+    assert window_findings.unmeasured(analyse(SHORT)) == "Every answer has a verdict."
+
+
+def test_every_row_of_a_table_has_a_cell_for_every_column():
+    found = analyse((*SHORT, *FULL, count(0.5, 0.5, 3, version="v2")))
+    for twin in (window.twin(found, "v1"), window.shortfall_twin(found)):
+        assert {len(row) for row in twin} == {len(twin[0])}
+    rows = window_findings.versions(found)
+    assert {len(row) for row in rows} == {len(window_findings.version_header(found))}
+    assert "not probed" in rows[1][1].plain
+
+
+def test_a_model_that_moved_with_the_version_is_pointed_out():
+    from tests.ui.reviews import pilot
+
+    counts = (*SHORT, *(replace(each, version="v2") for each in FULL))
+    confounded = pilot()
+    evidence = replace(confounded.evidence, window=analyse(counts))
+    said = window_findings.between_versions(replace(confounded, evidence=evidence))
+    assert said.startswith("The model moved with the version")
+    assert window_findings.between_versions(review(counts)) == ""
