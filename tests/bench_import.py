@@ -19,10 +19,11 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from lcexplore.ingest import import_files
 from lcexplore.store import Store
 
-WORDS = (
+SENTENCE = (
     "the policy applies to every claim that was filed before the end of the notice period unless "
     "the schedule says otherwise and the clause is marked as amended in part"
-).split()
+)
+WORDS = SENTENCE.split()
 
 REQUEST = """question: 'VARCHAR', arm: 'VARCHAR', epoch: 'INTEGER', stratum: 'VARCHAR',
     "cluster": 'VARCHAR', started_at: 'TIMESTAMP', latency_s: 'DOUBLE', ttft_s: 'DOUBLE',
@@ -117,8 +118,8 @@ def compare(name: str, log: Path, columns: str, folder: Path, rounds: int = 2) -
     again = cpu(lambda: import_files(store, [log], comparison=name))
     base, ours = min(raw), min(own)
     print(
-        f"{name}: typed read_json {base[0]:.2f} CPU s ({base[1]:.2f} s), import {ours[0]:.2f} CPU s "
-        f"({ours[1]:.2f} s), ratio {ours[0] / base[0]:.2f} (wall {ours[1] / base[1]:.2f}); "
+        f"{name}: typed read_json {base[0]:.2f} CPU s ({base[1]:.2f} s), "
+        f"import {ours[0]:.2f} CPU s ({ours[1]:.2f} s), ratio {ours[0] / base[0]:.2f} (wall {ours[1] / base[1]:.2f}); "
         f"again {again[0]:.2f} CPU s, {again[0] / ours[0]:.3f} of the first"
     )
 

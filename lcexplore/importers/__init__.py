@@ -43,8 +43,8 @@ What only the module can know, it must say:
 * seconds are seconds;
 * a whole row that cannot be used is ``Row(line=..., record=None, refusals=(one,))``; a field that
   cannot be used is left out of the record and named in ``refusals``;
-* what holds for the whole run goes into ``Log.manifest`` (``arm``, ``model``, ``grader``, ``rubric``,
-  ``eval_set``, ``eval_set_size``, ...), or by arm into ``Log.manifests``.
+* what holds for the whole run goes into ``Log.manifest`` (``arm``, ``model``, ``grader``,
+  ``rubric``, ``eval_set``, ``eval_set_size``, ...), or by arm into ``Log.manifests``.
 """
 
 from pathlib import Path
