@@ -1,7 +1,6 @@
 """Commands that answer: the figures, the decision, the questions needed, four cells."""
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lcexplore.cli import paired_text
@@ -9,11 +8,9 @@ from lcexplore.cli.answer import Answer
 from lcexplore.errors import UsageError
 from lcexplore.evidence import sizing
 from lcexplore.evidence.correctness import paired_cells
-from lcexplore.model import Outcome, Status
 from lcexplore.report import to_json
 
 if TYPE_CHECKING:
-    from lcexplore.decision.evaluate import Decision
     from lcexplore.report.review import Review
 
 LEVEL = 0.95
@@ -32,21 +29,21 @@ def summary(arguments: argparse.Namespace) -> Answer:
 def decide(arguments: argparse.Namespace) -> Answer:
     """Read the record clause by clause; only a switch exits with 0."""
     from lcexplore.cli import figures
+    from lcexplore.decision.record import read_text
 
     review = _review(
         arguments,
-        record_text=_text(arguments.record) if arguments.record else None,
+        record_text=read_text(arguments.record) if arguments.record else None,
         record_file=arguments.record or "record",
         accept_claimed=arguments.accept_claimed,
     )
     decision = review.decision
     if decision is None:
         raise UsageError(_no_decision(review))
-    licensed = licenses(decision, accept_claimed=arguments.accept_claimed)
     return Answer(
-        code=SWITCH if licensed else NOT_SWITCH,
+        code=SWITCH if decision.licensed else NOT_SWITCH,
         data=to_json.decision(decision),
-        lines=figures.decision(review, licensed=licensed),
+        lines=figures.decision(review, licensed=decision.licensed),
     )
 
 
@@ -64,16 +61,6 @@ def paired(arguments: argparse.Namespace) -> Answer:
         raise UsageError("paired: wanted at least one question; found four zeros")
     correctness = paired_cells(**cells, level=arguments.level or LEVEL)
     return Answer(data=to_json.paired(correctness), lines=paired_text.paired(correctness))
-
-
-def licenses(decision: "Decision", *, accept_claimed: bool) -> bool:
-    """Whether a script may act on it: a switch, wholly met, on a rule known to come first."""
-    wanted = (False, None) if accept_claimed else (False,)
-    return (
-        decision.outcome is Outcome.SWITCH
-        and all(each.status is Status.MET for each in decision.preconditions)
-        and any(decision.post_hoc is each for each in wanted)
-    )
 
 
 def _review(arguments: argparse.Namespace, **options: object) -> "Review":
@@ -98,13 +85,6 @@ def _no_decision(review: "Review") -> str:
         f"no decision record is committed for {review.info.name}; commit one with "
         f"'lcexplore commit RECORD.yaml --comparison NAME' or read one with --record FILE"
     )
-
-
-def _text(name: str) -> str:
-    try:
-        return Path(name).read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise UsageError(f"{name}: wanted a YAML file in UTF-8; found other bytes") from None
 
 
 def _from_options(arguments: argparse.Namespace) -> sizing.Size:
