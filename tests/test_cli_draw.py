@@ -6,6 +6,7 @@ import shutil
 import pytest
 
 from lcexplore.cli import main
+from lcexplore.paths import bundle
 from lcexplore.store import Store
 from lcexplore.store.labelling import Labelling
 
@@ -85,3 +86,16 @@ def test_what_cannot_be_drawn_is_said_and_ends_with_2(said, store, arguments, sa
     assert code == 2
     assert says in out.err
     assert Labelling(Store(store)).draws() == ()
+
+
+def test_labels_that_shaped_a_rubric_are_pointed_out_with_what_to_do(store, capsys):
+    labels = bundle() / "sample_runs" / V3 / "labels.csv"
+    where = ["--comparison", V3, "--store", str(store)]
+    assert main(["labels", str(labels), "--shaped", "v4", *where]) == 0
+    capsys.readouterr()
+    main(["summary", "--json", *where])
+    validity = {each["id"]: each for each in json.loads(capsys.readouterr().out)["validity"]}
+    assert validity["calibration_out_of_date"]["message"] == (
+        "The calibration is out of date: labels were used to shape rubric v4 and cannot certify "
+        "it; a fresh draw is needed."
+    )

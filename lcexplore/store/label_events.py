@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+from lcexplore.errors import StoreError
 from lcexplore.evidence.labels import ADJUDICATED, Label
 
 
@@ -76,7 +77,10 @@ def _label(event: Mapping[str, object]) -> Label:
 def _append(journal: Path, events: Sequence[Mapping[str, object]]) -> None:
     """Write whole lines to the end of the file, and wait for the disk."""
     text = "".join(f"{json.dumps(each, ensure_ascii=False)}\n" for each in events)
-    handle = os.open(journal, os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0))
+    try:
+        handle = os.open(journal, os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0))
+    except OSError as error:
+        raise StoreError(f"{journal} cannot be written, so no label is kept: {error}") from error
     try:
         data = (_mended(handle) + text).encode("utf-8", "replace")
         while data:

@@ -149,7 +149,11 @@ def _verdict(draw: Draw, standing: Standing, labeller: str, item: DrawItem) -> N
 
 def _say(draw: Draw, labeller: str, item: int, verdict: str, key: str) -> None:
     note = str(st.session_state.get(f"note-{key}") or "")
-    labelling().say(draw, labeller, item, verdict, note)
+    try:
+        labelling().say(draw, labeller, item, verdict, note)
+    except LcexploreError as error:
+        tell(str(error))
+        return
     take_in(draw)
 
 

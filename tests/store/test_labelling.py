@@ -9,7 +9,7 @@ import time
 import duckdb
 import pytest
 
-from lcexplore.errors import UsageError
+from lcexplore.errors import StoreError, UsageError
 from lcexplore.evidence.draw import draw
 from lcexplore.evidence.labels import ADJUDICATED
 from lcexplore.ingest import import_files
@@ -317,3 +317,10 @@ def test_a_labeller_needs_a_name_of_their_own(people, name):
 def test_only_labels_can_have_shaped_a_rubric(people):
     with pytest.raises(UsageError, match="holds no labels"):
         people.shaped(1, "v1")
+
+
+def test_a_journal_that_cannot_be_written_is_said_and_keeps_nothing(people):
+    given = drawn(people)
+    label_events.beside(people.store.path).mkdir()
+    with pytest.raises(StoreError, match="no label is kept"):
+        people.say(given, "Ada", 1, "correct")

@@ -1,0 +1,93 @@
+"""The Label page shows log text as text, waits for everybody, and offers a draw."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from lcexplore.evidence.draw import draw
+from lcexplore.paths import bundle
+from lcexplore.store.labelling import Labelling
+from lcexplore.words import NBSP
+from tests.store.logs import load, row
+from tests.ui.test_pages import SHELL
+
+HOSTILE = "![p](http://a.b/c) <img src=x onerror=alert(1)> $5 $9 :red[x]"
+PAGE = str(bundle() / "pages" / "label.py")
+
+
+@pytest.fixture
+def people(tmp_path, monkeypatch):
+    rows = [
+        row(f"q{n}", arm, answer=HOSTILE, question_text=HOSTILE, reference=HOSTILE, stratum=HOSTILE)
+        for n in range(3)
+        for arm in ("old", "new")
+    ]
+    manifest = {"baseline": "old", "rubric": "v1", "grader": "judge", "rubric_text": HOSTILE}
+    store, _ = load(tmp_path, rows, manifest=manifest, baseline="old")
+    monkeypatch.setenv("LCEXPLORE_STORE", str(store.path))
+    return Labelling(store)
+
+
+def drawn(people):
+    info = people.store.info("c")
+    made = people.add(
+        info, draw(people.frame(info), seed=1, size=2), labellers=("Ada", HOSTILE[:40])
+    )
+    return next(each for each in people.draws() if each.draw == made.draw)
+
+
+def opened(given=None, labeller=""):
+    app = AppTest.from_file(str(SHELL), default_timeout=60).run()
+    app.switch_page(PAGE)
+    if given:
+        app.query_params["draw"], app.query_params["labeller"] = given.draw, labeller
+    app.run()
+    assert not app.exception, app.exception
+    return app
+
+
+def said(app):
+    return " ".join(each.proto.body for each in app.get("html")).replace(NBSP, " ")
+
+
+def test_every_text_of_the_log_is_shown_as_it_is(people):
+    app = opened(drawn(people), "Ada")
+    assert [each.value for each in app.code] == [HOSTILE] * 4  # with the rubric's text
+    assert "<img" not in said(app)
+    assert not app.markdown or not any("onerror" in each.value for each in app.markdown)
+
+
+def test_buttons_label_one_answer_after_the_other_until_the_wait(people):
+    given = drawn(people)
+    app = opened(given, "Ada")
+    for done in range(given.n_items):
+        assert f"{done} of 4 answers labelled by Ada." in said(app)
+        next(each for each in app.button if each.label == "Incorrect").click().run()
+    assert "Results appear when both are done." in said(app)
+    assert {each.verdict for each in people.standing(given).by("Ada").values()} == {"incorrect"}
+
+
+def test_results_of_hostile_names_and_notes_are_text(people):
+    given = drawn(people)
+    for name in given.labellers:
+        for item in range(1, 5):
+            verdict = "correct" if (name, item) == ("Ada", 1) else "incorrect"
+            people.say(given, name, item, verdict, HOSTILE)
+    app = opened(given, "Ada")
+    assert "they agree on 3, and 1 is to be settled." in said(app)
+    assert "<img" not in said(app)
+    next(each for each in app.button if each.label == "Put them into the evidence").click().run()
+    assert not app.exception
+    assert people.draws()[-1].n_published == 8
+
+
+def test_a_stranger_to_the_draw_is_asked_who_they_are(people):
+    app = opened(drawn(people), "Zoe")
+    assert [each.label for each in app.button if "Start" in each.label] == ["Start labelling"]
+    assert HOSTILE not in [each.value for each in app.code]
+
+
+def test_without_a_draw_one_is_offered(people):
+    app = opened()
+    assert "Nothing has been drawn to label yet." in said(app)
+    assert "<img" not in said(app)
+    assert [each.label for each in app.button if each.label == "Draw"] == ["Draw"]
