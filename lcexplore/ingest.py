@@ -10,6 +10,7 @@ from lcexplore.errors import LogError, UsageError
 from lcexplore.importers import ReadOptions, heads, judgements, labels, read_log, request_logs
 from lcexplore.paths import bundle
 from lcexplore.store import ImportAccount, Publication, Store, StoredRecord
+from lcexplore.store.judgements import Judgements
 
 Progress = Callable[[str], None]
 
@@ -170,7 +171,7 @@ def import_judgements(
     rows = judgements.read(path, judge=name)
     mapping = json.dumps({"judge": name} if name else {})
     publication = Publication(comparison=comparison.strip(), mapping=mapping)
-    return store.add_judgements(rows, publication, file=str(path), sha256=sha256(path))
+    return Judgements(store).add(rows, publication, file=str(path), sha256=sha256(path))
 
 
 def commit_record(

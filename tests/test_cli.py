@@ -21,6 +21,7 @@ COMMANDS = [
     "app",
     "import",
     "labels",
+    "judgements",
     "commit",
     "list",
     "forget",
@@ -112,7 +113,7 @@ def test_every_command_has_help_with_an_example(command, capsys):
 def test_help_lists_every_command(capsys):
     assert main(["--help"]) == 0
     shown = capsys.readouterr().out
-    assert all(f"    {command} " in shown for command in COMMANDS)
+    assert all(f"\n    {command}" in shown for command in COMMANDS)
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from lcexplore.report import to_json
 from lcexplore.report.plain import Json, fields, plain
 from lcexplore.store import Store
 from lcexplore.store.entries import ComparisonEntry, ImportAccount, ImportEntry
+from lcexplore.store.judgements import Judgements
 from lcexplore.store.labelling import Labelling
 
 _OF_VERDICTS = ("format", "correct", "incorrect", "partial", "cache_multipliers", "replace")
@@ -107,7 +108,7 @@ def import_judgements(arguments: argparse.Namespace) -> Answer:
     account = ingest.import_judgements(
         store, _file(arguments.file), comparison=comparison, judge=arguments.judge
     )
-    found = store.pairwise(comparison)
+    found = Judgements(store).judges(comparison)
     judges = [
         fields(each, "judge items both_orders same first_twice second_twice to_tie labelled agree")
         for each in found

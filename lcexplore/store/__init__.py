@@ -10,14 +10,13 @@ import pandas as pd
 from lcexplore.decision.record import DecisionRecord
 from lcexplore.errors import LcexploreError, StoreError, UsageError
 from lcexplore.evidence.inputs import Inputs
-from lcexplore.evidence.judged import PairwiseCount, QuoteCount
+from lcexplore.evidence.judged import QuoteCount
 from lcexplore.log import Log, ReadOptions
 from lcexplore.model import ComparisonInfo, Manifest, RecordTimes, Role
 from lcexplore.store import (
     changes,
     connect,
     inputs,
-    judgements,
     labels,
     listing,
     newest,
@@ -172,11 +171,6 @@ class Store(Traffic):
         with self._reading() as cursor:
             return quotes.quotes(Asked(cursor, info))
 
-    def pairwise(self, name: str) -> tuple[PairwiseCount, ...]:
-        """Verdicts of judges that compare two answers, by whether they hold when swapped."""
-        with self._reading() as cursor:
-            return judgements.counts(cursor, name)
-
     def imports(self) -> tuple[ImportEntry, ...]:
         """The ledger, oldest first."""
         if not self.exists():
@@ -281,21 +275,3 @@ class Store(Traffic):
                     return already(bench, known)
                 job = Job(bench, None, publication, publish.next_import(bench), 0, "labels")
                 return labels.publish(job, lines, file=file, sha256=sha256)
-
-    def add_judgements(
-        self,
-        rows: Sequence[judgements.JudgementRow],
-        publication: Publication,
-        *,
-        file: str,
-        sha256: str,
-    ) -> ImportAccount:
-        """Add verdicts that compare two answers in one transaction."""
-        with connect.workbench(self.path) as bench:
-            judgements.stage(bench, rows)
-            with connect.writing(self.path, bench):
-                known = publish.known_import(bench, publication, sha256, "judgements")
-                if known is not None:
-                    return already(bench, known)
-                job = Job(bench, None, publication, publish.next_import(bench), 0, "judgements")
-                return judgements.publish(job, rows, file=file, sha256=sha256)

@@ -9,10 +9,11 @@ import pyarrow as pa
 
 from lcexplore.evidence.judged import PairwiseCount
 from lcexplore.log import FieldRefusal
-from lcexplore.store.account import SHOWN_REFUSALS, write_ledger
+from lcexplore.store import Store, connect, publish
+from lcexplore.store.account import SHOWN_REFUSALS, already, write_ledger
 from lcexplore.store.connect import offer
 from lcexplore.store.entries import ImportAccount, Refusal
-from lcexplore.store.job import Job
+from lcexplore.store.job import Job, Publication
 from lcexplore.store.queries import filled
 
 _TEXTS = ("judge", "item", "label", "as_listed", "swapped")
@@ -30,7 +31,37 @@ class JudgementRow(Protocol):
         """Why the row cannot be used."""
 
 
-def stage(connection: duckdb.DuckDBPyConnection, rows: Sequence[JudgementRow]) -> None:
+class Judgements:
+    """Judgement sets of one store."""
+
+    def __init__(self, store: Store) -> None:
+        """Name the store; nothing is opened yet."""
+        self.store = store
+
+    def add(
+        self, rows: Sequence[JudgementRow], publication: Publication, *, file: str, sha256: str
+    ) -> ImportAccount:
+        """Add verdicts that compare two answers in one transaction."""
+        path = self.store.path
+        with connect.workbench(path) as bench:
+            _stage(bench, rows)
+            with connect.writing(path, bench):
+                known = publish.known_import(bench, publication, sha256, "judgements")
+                if known is not None:
+                    return already(bench, known)
+                job = Job(bench, None, publication, publish.next_import(bench), 0, "judgements")
+                return _publish(job, rows, file=file, sha256=sha256)
+
+    def judges(self, comparison: str) -> tuple[PairwiseCount, ...]:
+        """Verdicts of every judge, by whether they hold when the order is swapped."""
+        _, cursor = connect.snapshot(self.store.path)
+        try:
+            return _counts(cursor, comparison)
+        finally:
+            cursor.close()
+
+
+def _stage(connection: duckdb.DuckDBPyConnection, rows: Sequence[JudgementRow]) -> None:
     """Put the usable rows onto the workbench as ``temp.judged``."""
     usable = [each for each in rows if each.refusal is None]
     columns = {name: pa.array([getattr(e, name) for e in usable], pa.string()) for name in _TEXTS}
@@ -39,7 +70,7 @@ def stage(connection: duckdb.DuckDBPyConnection, rows: Sequence[JudgementRow]) -
     connection.execute(filled("judgements", "stage"))
 
 
-def publish(job: Job, rows: Sequence[JudgementRow], *, file: str, sha256: str) -> ImportAccount:
+def _publish(job: Job, rows: Sequence[JudgementRow], *, file: str, sha256: str) -> ImportAccount:
     """Add the staged judgements to the attached store, inside the caller's transaction."""
     for query in ("find_known", "find_repeated", "insert"):
         job.run(query)
@@ -60,8 +91,7 @@ def publish(job: Job, rows: Sequence[JudgementRow], *, file: str, sha256: str) -
     return account
 
 
-def counts(cursor: duckdb.DuckDBPyConnection, comparison: str) -> tuple[PairwiseCount, ...]:
-    """Verdicts of every judge, by whether they hold when the order is swapped."""
+def _counts(cursor: duckdb.DuckDBPyConnection, comparison: str) -> tuple[PairwiseCount, ...]:
     found = cursor.execute(filled("judgements", "pairwise"), {"comparison": comparison})
     return tuple(
         PairwiseCount(

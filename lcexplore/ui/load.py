@@ -12,6 +12,7 @@ from lcexplore.report.lone import lone
 from lcexplore.report.review import Review, review
 from lcexplore.store import Store
 from lcexplore.store.entries import ComparisonEntry, ImportEntry, QuestionDetail, QuestionRow
+from lcexplore.store.judgements import Judgements
 from lcexplore.ui import states
 from lcexplore.version import VERSION
 
@@ -108,7 +109,7 @@ def quotes(shown: Review) -> Mapping[Role, QuoteCount]:
 
 def pairwise(shown: Review) -> tuple[PairwiseCount, ...]:
     """Verdicts of judges that compare two answers, by judge."""
-    return store().pairwise(shown.info.name)
+    return Judgements(store()).judges(shown.info.name)
 
 
 def _noticed(version: str) -> str:
