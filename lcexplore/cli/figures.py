@@ -62,7 +62,7 @@ def _section(title: str, lines: Iterable[str]) -> tuple[str, ...]:
 
 
 def _findings(review: Review) -> list[str]:
-    return [f"{each.severity}: {each.message}" for each in review.evidence.validity.findings]
+    return [f"{each.severity}: {each.message}" for each in review.findings]
 
 
 def _four_numbers(review: Review) -> list[str]:

@@ -4,11 +4,12 @@ from dataclasses import dataclass, replace
 
 from lcexplore.decision import evaluate, record
 from lcexplore.decision.evaluate import Decision
+from lcexplore.decision.frozen_check import with_planned
 from lcexplore.decision.record import DecisionRecord
 from lcexplore.decision.triggers import Trigger, check_triggers
 from lcexplore.errors import UsageError
 from lcexplore.evidence.bundle import Evidence, gather
-from lcexplore.model import ComparisonInfo, RecordTimes
+from lcexplore.model import ComparisonInfo, Finding, RecordTimes
 from lcexplore.store import Store
 from lcexplore.store.entries import ComparisonEntry, StoredRecord
 
@@ -41,6 +42,12 @@ class Review:
     undecided: str | None = None
     triggers: tuple[Trigger, ...] = ()
 
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What the runs show, gravest first, then what the record's own history adds."""
+        recorded = self.decision.findings if self.decision else ()
+        return (*self.evidence.validity.findings, *recorded)
+
 
 def review(
     store: Store,
@@ -72,7 +79,7 @@ def review(
     rule = _rule(stored, record_text, file=record_file)
     asked = _Asked(store=store, comparison=comparison, baseline=baseline, candidate=candidate)
     shown = asked.info(rule, grader=grader, rubric=rubric)
-    evidence = gather(store.inputs(shown), shown, level=_level(rule))
+    evidence = _gathered(store, shown, rule)
     seen = Review(
         info=shown,
         evidence=evidence,
@@ -133,7 +140,7 @@ def _decided(seen: Review, store: Store, own: ComparisonInfo, *, accept_claimed:
         return replace(seen, undecided=why)
     evidence = seen.evidence
     if own != seen.info:
-        evidence = gather(store.inputs(own), own, level=_level(seen.record))
+        evidence = _gathered(store, own, seen.record)
     decision = evaluate.evaluate(seen.record, evidence, seen.times, accept_claimed=accept_claimed)
     return replace(seen, decision=decision)
 
@@ -153,5 +160,9 @@ def _times(
     return times if witnessed else replace(times, recorded_at=None)
 
 
-def _level(rule: DecisionRecord | None) -> float:
-    return rule.confidence_level if rule else DEFAULT_LEVEL
+def _gathered(store: Store, info: ComparisonInfo, rule: DecisionRecord | None) -> Evidence:
+    """The evidence at the record's level; questions it froze and nobody asked are planned."""
+    inputs = store.inputs(info)
+    if rule is None:
+        return gather(inputs, info, level=DEFAULT_LEVEL)
+    return gather(with_planned(inputs, rule), info, level=rule.confidence_level)

@@ -58,7 +58,7 @@ def summary(review: Review) -> Json:
         "grading": _grading(evidence, evidence.grading) if evidence.grading else None,
         "validity": [
             {"id": each.id, "severity": each.severity, "message": each.message}
-            for each in evidence.validity.findings
+            for each in review.findings
         ],
         "decision": decision(review.decision) if review.decision else None,
         "store_version": review.store_version,

@@ -139,8 +139,8 @@ def missing_line(review: Review) -> str:
 
 
 def other_findings(review: Review) -> list[str]:
-    """Every finding as a sentence, gravest first."""
-    return [sentence(each.message) for each in review.evidence.validity.findings]
+    """Every finding as a sentence, gravest first, the record's own history last."""
+    return [sentence(each.message) for each in review.findings]
 
 
 def same_title(review: Review) -> str:
