@@ -5,11 +5,14 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from lcexplore.decision import price_sheet
 from lcexplore.decision.record import DecisionRecord, parse
 from lcexplore.errors import LogError, UsageError
+from lcexplore.evidence.prices import PriceSheet
 from lcexplore.importers import ReadOptions, heads, judgements, labels, read_log, request_logs
 from lcexplore.paths import bundle
 from lcexplore.store import ImportAccount, Publication, Store, StoredRecord
+from lcexplore.store.entries import StoredPrices
 from lcexplore.store.judgements import Judgements
 
 Progress = Callable[[str], None]
@@ -174,21 +177,35 @@ def import_judgements(
     return Judgements(store).add(rows, publication, file=str(path), sha256=sha256(path))
 
 
+def set_prices(
+    store: Store, path: Path | str, *, comparison: str
+) -> tuple[StoredPrices, PriceSheet]:
+    """Put a price sheet in force for a comparison, after reading it strictly."""
+    _require_name(comparison)
+    text = _yaml(Path(path), "a price sheet")
+    sheet = price_sheet.parse(text, file=path)
+    return store.set_prices(comparison.strip(), text), sheet
+
+
+def _yaml(path: Path, what: str) -> str:
+    try:
+        return path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise LogError(
+            path,
+            wanted=f"{what} in YAML",
+            found=str(error),
+            todo="check the name and save it as UTF-8",
+        ) from error
+
+
 def commit_record(
     store: Store, path: Path | str, *, comparison: str
 ) -> tuple[StoredRecord, DecisionRecord]:
     """Freeze a decision record for a comparison, after reading it strictly."""
     _require_name(comparison)
     path = Path(path)
-    try:
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise LogError(
-            path,
-            wanted="a decision record in YAML",
-            found=str(error),
-            todo="check the name and save it as UTF-8",
-        ) from error
+    text = _yaml(path, "a decision record")
     record = parse(text, file=path)
     return store.commit_record(comparison.strip(), text), record
 

@@ -37,6 +37,7 @@ def build() -> argparse.ArgumentParser:
         _import_commands,
         _store_commands,
         _draw_command,
+        _price_command,
         _review_commands,
         _pure_commands,
     ):
@@ -190,6 +191,17 @@ def _draw_command(commands: Commands) -> None:
         help="half-width wanted of the corrected difference (default 5pts)",
     )
     add("--plan", action="store_true", help="say what labels would buy, and draw nothing")
+
+
+def _price_command(commands: Commands) -> None:
+    prices = commands.add(
+        "prices",
+        late("prices", "prices"),
+        "put a price sheet in force",
+        "prices.yaml --comparison policy",
+    )
+    prices.add_argument("file", metavar="FILE.yaml", help="prices by model, terms by arm")
+    _comparison(prices)
 
 
 def _review_commands(commands: Commands) -> None:

@@ -1,7 +1,7 @@
 """What does each arm's input cost, in full-price tokens and in money?"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from lcexplore.evidence.inputs import ArmTokens
 from lcexplore.model import Role
@@ -15,10 +15,15 @@ class ArmCost:
         effective_mean: Effective input tokens per answer, None if not measured.
         n_reported: Answers it is the mean of.
         n_planned: Planned answers.
-        cost_per_1k: Recorded cost of a thousand queries, None if not measured.
+        cost_per_1k: Cost of a thousand queries, None if not measured.
         n_priced: Answers it is the mean of.
         reason: Why ``effective_mean`` is None.
         cost_reason: Why ``cost_per_1k`` is None.
+        basis: ``recorded`` in the log or ``priced`` by a sheet, None if not measured.
+        parts: What a priced thousand is made of.
+        currency: Of the cost.
+        own_cost_known: Whether a sheet names the arm's costs beside tokens, such as search;
+            None without a sheet.
 
     A mean is over the answers that report it; how many these are stands beside it, and what is
     not reported is never taken for zero.
@@ -31,6 +36,10 @@ class ArmCost:
     n_priced: int
     reason: str | None
     cost_reason: str | None
+    basis: str | None = None
+    parts: Mapping[str, float] = field(default_factory=dict)
+    currency: str = "USD"
+    own_cost_known: bool | None = None
 
 
 def analyse(tokens: Mapping[Role, ArmTokens]) -> Mapping[Role, ArmCost]:
@@ -48,6 +57,7 @@ def _cost(arm: ArmTokens) -> ArmCost:
         n_priced=arm.n_priced,
         reason=reason,
         cost_reason=None if arm.n_priced else "no price recorded",
+        basis="recorded" if arm.n_priced else None,
     )
 
 

@@ -27,4 +27,6 @@ def lone(store: Store, comparison: str) -> Review:
         times=None,
         store_version=version,
         entry=store.comparison(comparison),
+        traffic=store.eval_traffic(info),
+        requests=store.request_traffic(info),
     )

@@ -9,7 +9,10 @@ from lcexplore.decision.record import DecisionRecord
 from lcexplore.decision.triggers import Trigger, check_triggers
 from lcexplore.errors import UsageError
 from lcexplore.evidence.bundle import Evidence, gather
+from lcexplore.evidence.prices import PriceSheet
+from lcexplore.evidence.traffic import EVAL, Traffic
 from lcexplore.model import ComparisonInfo, Finding, RecordTimes
+from lcexplore.report import prices
 from lcexplore.store import Store
 from lcexplore.store.entries import ComparisonEntry, StoredRecord
 
@@ -30,6 +33,10 @@ class Review:
         entry: The comparison as the store lists it.
         undecided: Why a record gives no decision here, or None.
         triggers: The record's review triggers against the newest runs of its arms.
+        prices: The price sheet in force, or None.
+        traffic: What the eval's answers tell beside their timings.
+        requests: What request logs tell, or None where none is stored for these arms.
+        source: Whose latency, hit rate, tokens and cost are shown, ``eval`` or ``requests``.
     """
 
     info: ComparisonInfo
@@ -41,6 +48,10 @@ class Review:
     entry: ComparisonEntry
     undecided: str | None = None
     triggers: tuple[Trigger, ...] = ()
+    prices: PriceSheet | None = None
+    traffic: Traffic | None = None
+    requests: Traffic | None = None
+    source: str = EVAL
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -79,15 +90,19 @@ def review(
     rule = _rule(stored, record_text, file=record_file)
     asked = _Asked(store=store, comparison=comparison, baseline=baseline, candidate=candidate)
     shown = asked.info(rule, grader=grader, rubric=rubric)
+    sheet, traffic = prices.in_force(store, comparison), store.eval_traffic(shown)
     evidence = _gathered(store, shown, rule)
     seen = Review(
         info=shown,
-        evidence=evidence,
+        evidence=prices.applied(evidence, sheet, traffic),
         decision=None,
         record=rule,
         times=None,
         store_version=version,
         entry=store.comparison(comparison),
+        prices=sheet,
+        traffic=traffic,
+        requests=store.request_traffic(shown),
     )
     if rule is None:
         return seen
@@ -141,6 +156,7 @@ def _decided(seen: Review, store: Store, own: ComparisonInfo, *, accept_claimed:
     evidence = seen.evidence
     if own != seen.info:
         evidence = _gathered(store, own, seen.record)
+        evidence = prices.applied(evidence, seen.prices, store.eval_traffic(own))
     decision = evaluate.evaluate(seen.record, evidence, seen.times, accept_claimed=accept_claimed)
     return replace(seen, decision=decision)
 

@@ -1,0 +1,64 @@
+"""The command that puts a price sheet in force."""
+
+import argparse
+from pathlib import Path
+
+from lcexplore.cli.answer import Answer, table
+from lcexplore.errors import LcexploreError, UsageError
+from lcexplore.model import Role
+from lcexplore.report.plain import plain
+from lcexplore.report.review import Review
+from lcexplore.store import Store
+
+
+def prices(arguments: argparse.Namespace) -> Answer:
+    """Store a price sheet, and say what it makes of the arms where they are known."""
+    from lcexplore import ingest
+
+    path = Path(arguments.file)
+    if not path.is_file():
+        raise UsageError(f"{path}: wanted a file; found none; check the path")
+    store = Store(arguments.store)
+    stored, sheet = ingest.set_prices(store, path, comparison=arguments.comparison)
+    data = {
+        "comparison": arguments.comparison,
+        "sha256": stored.sha256,
+        "stored_at": stored.stored_at,
+        "currency": sheet.currency,
+        "models": list(sheet.models),
+    }
+    lines = [f"price sheet for {arguments.comparison}: {', '.join(sheet.models)}"]
+    seen = _review(store, arguments.comparison)
+    if seen is not None:
+        data["arms"] = {seen.info.arm(role): _cost(seen, role) for role in Role}
+        lines += _said(seen)
+    return Answer(data=plain(data), lines=tuple(lines))
+
+
+def _review(store: Store, comparison: str) -> Review | None:
+    """The comparison as it now reads; None where its logs are not in yet."""
+    from lcexplore.report.review import review
+
+    try:
+        return review(store, comparison)
+    except LcexploreError:
+        return None
+
+
+def _cost(review: Review, role: Role) -> dict[str, object]:
+    cost = review.evidence.cost[role]
+    return {
+        "cost_per_1k_queries": cost.cost_per_1k,
+        "basis": cost.basis,
+        "parts": cost.parts,
+        "n": cost.n_priced,
+        "reason": cost.cost_reason,
+    }
+
+
+def _said(review: Review) -> list[str]:
+    from lcexplore.report.sentences import cost
+
+    notes = [line for line in (cost.basis(review), cost.own_cost_missing(review)) if line]
+    rows = [tuple(each) for each in cost.rows(review)]
+    return [*table(rows, indent="  "), *notes]

@@ -1,0 +1,64 @@
+"""What does a thousand queries cost, part by part, and whose word is it?"""
+
+from lcexplore.evidence.prices import PRICED, at_hit_rate
+from lcexplore.evidence.tokens import ArmCost
+from lcexplore.evidence.traffic import REQUESTS
+from lcexplore.model import Role
+from lcexplore.report.review import Review
+from lcexplore.report.sentences.common import listed
+from lcexplore.words import count, money
+
+HEADER = ("Arm", "Cost per 1,000 queries", "Made of", "n")
+NO_SHEET = (
+    "No price is recorded or stored: add a price sheet with lcexplore prices. Without one, cost "
+    "is not measured; it is not free."
+)
+
+
+def basis(review: Review) -> str:
+    """Say where the cost comes from."""
+    found = review.evidence.cost
+    if any(each.basis == PRICED for each in found.values()) and review.prices is not None:
+        sheet = review.prices
+        dated = f" as of {sheet.as_of}" if sheet.as_of else ""
+        given = f" ({sheet.source})" if sheet.source else ""
+        return f"Priced by the stored price sheet{dated}{given}; nothing recorded is added to it."
+    if any(each.cost_per_1k is not None for each in found.values()):
+        return "As recorded in the log; nothing priced is added to it."
+    return "" if review.prices is not None else NO_SHEET
+
+
+def own_cost_missing(review: Review) -> str:
+    """Say whose costs beside tokens nobody entered; empty where all are known or no sheet is."""
+    found = review.evidence.cost
+    lacking = [review.info.arm(role) for role in Role if found[role].own_cost_known is False]
+    if not lacking:
+        return ""
+    return (
+        f"What {listed(lacking)} costs beside tokens, such as embedding and search, is not in the "
+        "price sheet: its cost is that of tokens alone."
+    )
+
+
+def rows(review: Review) -> list[list[str]]:
+    """Cost of both arms with its parts."""
+    return [_row(review, role, review.evidence.cost[role]) for role in Role]
+
+
+def _row(review: Review, role: Role, cost: ArmCost) -> list[str]:
+    name = review.info.arm(role)
+    if cost.cost_per_1k is None:
+        return [name, f"not measured: {cost.cost_reason}", "", ""]
+    parts = [f"{part} {money(value, cost.currency)}" for part, value in cost.parts.items()]
+    unit = "requests" if review.source == REQUESTS else "answers"
+    total = money(cost.cost_per_1k, cost.currency)
+    return [name, total, ", ".join(parts) or "recorded whole", f"{count(cost.n_priced)} {unit}"]
+
+
+def at(review: Review, hit_rate: float) -> float | None:
+    """Cost of a thousand queries of the candidate at a hit rate; None where it is not priced."""
+    traffic = review.requests if review.source == REQUESTS else review.traffic
+    if review.prices is None or traffic is None:
+        return None
+    usage = traffic.usage.get(Role.CANDIDATE, ())
+    return at_hit_rate(usage, review.prices, review.info.candidate, hit_rate).per_1k

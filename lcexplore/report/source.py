@@ -1,0 +1,63 @@
+"""Whose requests are shown: the eval's own, or those of production? Never both in one figure."""
+
+from dataclasses import replace
+
+from lcexplore.evidence import latency, tokens
+from lcexplore.evidence.inputs import ArmTokens
+from lcexplore.evidence.traffic import EVAL, REQUESTS
+from lcexplore.report import prices
+from lcexplore.report.review import Review
+
+SOURCES = (EVAL, REQUESTS)
+
+
+def available(review: Review) -> bool:
+    """Whether a request log is stored for this comparison beside its answers."""
+    return review.requests is not None
+
+
+def on(review: Review, source: str) -> Review:
+    """The review with latency, hit rate, tokens and cost of another source.
+
+    Correctness, validity and the decision stay: the record was read on the eval's answers.
+    """
+    found = review.requests
+    if source != REQUESTS or found is None or found.timings is None or found.tokens is None:
+        return review
+    evidence, inputs = review.evidence, review.evidence.inputs
+    counted = {role: _weighed(each, inputs.tokens.get(role)) for role, each in found.tokens.items()}
+    shown = replace(
+        evidence,
+        inputs=replace(inputs, timings=found.timings, tokens=counted),
+        latency=latency.analyse(found.timings, level=evidence.correctness.level),
+        cost=tokens.analyse(counted),
+    )
+    priced = prices.applied(shown, review.prices, found)
+    return replace(review, evidence=priced, source=REQUESTS)
+
+
+def _weighed(arm: ArmTokens, of_eval: ArmTokens | None) -> ArmTokens:
+    """Requests carry no manifest: what a cached token is worth is taken from the eval's."""
+    if of_eval is None:
+        return arm
+    return replace(
+        arm,
+        read_multiplier=of_eval.read_multiplier,
+        write_multiplier=of_eval.write_multiplier,
+    )
+
+
+def sentence(review: Review) -> str:
+    """Say whose requests these are; empty for the eval's own answers."""
+    if review.source != REQUESTS or review.requests is None:
+        return ""
+    span = ""
+    first, last = review.requests.first_at, review.requests.last_at
+    if first is not None and last is not None:
+        span = f", {first:%Y-%m-%d %H:%M} to {last:%Y-%m-%d %H:%M} UTC"
+    counts = [arm.n_planned for arm in (review.requests.timings or {}).values()]
+    exact = "every one" if not review.requests.within else "within 1 %, from bins"
+    return (
+        f"Requests of a log without questions ({sum(counts):,}{span}), read {exact}; "
+        "the eval's answers are not among them, and the recorded decision is not touched."
+    )
