@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from lcexplore.model import Role, Verdict
 from lcexplore.report.review import Review
+from lcexplore.report.sentences import window
 from lcexplore.store.entries import AnswerDetail, QuestionRow
 from lcexplore.words import count, seconds
 
@@ -73,8 +74,9 @@ def heading(review: Review, role: Role) -> str:
 
 
 def verdict_line(answer: AnswerDetail) -> str:
-    """Say what became of one answer: verdict, reason, quote, length, latency, cache state."""
-    said = [f"Answer {answer.epoch}: {answer.verdict.replace('_', ' ')}"]
+    """Say what became of one answer: window, verdict, reason, length, latency, cache state."""
+    where = f" ({window.place(answer.window)})" if answer.window else ""
+    said = [f"Answer {answer.epoch}{where}: {answer.verdict.replace('_', ' ')}"]
     if answer.verdict is Verdict.NOT_MEASURED and answer.reason:
         said.append(answer.reason.replace("_", " "))
     if answer.raw_verdict and answer.verdict is Verdict.NOT_MEASURED:

@@ -192,7 +192,7 @@ SELECT question_text, reference FROM ({texts}) WHERE question = $question
 
 -- name: question_answers
 SELECT is_candidate, epoch, answer, words, reason, correct, raw_verdict, quote, latency_s, cache,
-    error_kind, error_message, stratum, "cluster"
+    error_kind, error_message, version, depth, fill, distractor, stratum, "cluster"
 FROM shown LEFT JOIN texts USING (answer_id)
 WHERE question = $question ORDER BY epoch, variant, is_candidate
 

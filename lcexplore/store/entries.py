@@ -96,6 +96,16 @@ class QuestionRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WindowPlace:
+    """Where in which window the fact of an answer stood, as logged."""
+
+    version: str | None = None
+    depth: float | None = None
+    fill: float | None = None
+    distractor: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerDetail:
     """One answer as logged, for reading; every text is hostile."""
 
@@ -110,6 +120,7 @@ class AnswerDetail:
     latency_s: float | None
     cache: CacheState
     error: str | None
+    window: WindowPlace | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,9 +1,11 @@
 """What was asked, what did each arm answer, and what did the grader say?"""
 
+from typing import Any
+
 from lcexplore.errors import UsageError
 from lcexplore.model import CacheState, Role, Verdict
 from lcexplore.store.ask import ROLES, Asked
-from lcexplore.store.entries import AnswerDetail, QuestionDetail, QuestionRow
+from lcexplore.store.entries import AnswerDetail, QuestionDetail, QuestionRow, WindowPlace
 
 
 def rows(asked: Asked) -> tuple[QuestionRow, ...]:
@@ -45,9 +47,9 @@ def detail(asked: Asked, question: str) -> QuestionDetail:
         question=question,
         text=text,
         reference=reference,
-        stratum=min((row[12] for row in answers if row[12] is not None), default=None),
-        cluster=min((row[13] for row in answers if row[13] is not None), default=None),
-        answers=tuple(_answer(*row[:12]) for row in answers),
+        stratum=min((row[-2] for row in answers if row[-2] is not None), default=None),
+        cluster=min((row[-1] for row in answers if row[-1] is not None), default=None),
+        answers=tuple(_answer(*row[:-2]) for row in answers),
     )
 
 
@@ -64,6 +66,7 @@ def _answer(
     cache: str,
     error_kind: str | None,
     error_message: str | None,
+    *window: Any,
 ) -> AnswerDetail:
     verdict = Verdict.CORRECT if correct else Verdict.INCORRECT
     error = ": ".join(part for part in (error_kind, error_message) if part) or None
@@ -79,4 +82,12 @@ def _answer(
         latency_s=latency_s,
         cache=CacheState(cache),
         error=error,
+        window=_window(*window),
     )
+
+
+def _window(
+    version: str | None, depth: float | None, fill: float | None, distractor: str | None
+) -> WindowPlace | None:
+    place = WindowPlace(version=version, depth=depth, fill=fill, distractor=distractor)
+    return None if place == WindowPlace() else place

@@ -7,7 +7,7 @@ import pytest
 from lcexplore.model import CacheState, Role, Verdict
 from lcexplore.report import questions
 from lcexplore.report.review import review
-from lcexplore.store.entries import AnswerDetail, QuestionRow
+from lcexplore.store.entries import AnswerDetail, QuestionRow, WindowPlace
 
 B, C = Role.BASELINE, Role.CANDIDATE
 
@@ -84,3 +84,9 @@ def test_an_answer_without_a_verdict_says_why():
         answer(verdict=Verdict.NOT_MEASURED, reason="not_pass_fail", raw_verdict="0.5")
     )
     assert line.startswith("Answer 1: not measured; not pass fail; logged as 0.5")
+
+
+def test_a_verdict_line_of_a_window_probe_names_the_window():
+    place = WindowPlace(version="v2", depth=0.5, fill=0.5, distractor="near_miss")
+    line = questions.verdict_line(answer(window=place))
+    assert line.startswith("Answer 1 (v2, half full, depth 0.50, near-miss passages): ")

@@ -7,6 +7,7 @@ from lcexplore.evidence.window import Filled, Window
 from lcexplore.evidence.window_cells import NO_DISTRACTOR, WindowCell
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.common import capital, listed
+from lcexplore.store.entries import WindowPlace
 from lcexplore.words import count
 
 QUESTION = "How much of the window is usable?"
@@ -43,6 +44,17 @@ def fullness(fill: float | None) -> str:
     if fill is None:
         return "not measured"
     return "half full" if fill == 0.5 else f"{words.percent(fill, decimals=0)} full"
+
+
+def place(where: WindowPlace) -> str:
+    """Where an answer's fact stood: ``half full, depth 0.50, near-miss passages``."""
+    said = [
+        where.version,
+        None if where.fill is None else fullness(where.fill),
+        None if where.depth is None else f"depth {where.depth:.2f}",
+        None if where.distractor is None else distractor(where.distractor),
+    ]
+    return ", ".join(each for each in said if each)
 
 
 def _questions(window: Window) -> str:
