@@ -88,6 +88,7 @@ def _end(pool: tuple[FloatArray, IntArray], quantity: Quantity, level: float) ->
 
 
 def _hit_rate(subject: Subject) -> Measured:
+    """A request that failed may be said to be a hit; a rule cannot rest on it."""
     evidence, arm = subject.evidence, subject.arm
     timings = evidence.inputs.timings[subject.role]
     hits, known = timings.hits, timings.hits + timings.misses
@@ -100,8 +101,8 @@ def _hit_rate(subject: Subject) -> Measured:
     )
     return Measured(
         observed=_share(hits, known, subject),
-        low=_share(hits, known + unknown, subject),
-        high=_share(hits + unknown, known + unknown, subject),
+        low=_share(hits - timings.failed_hits, known + unknown, subject),
+        high=_share(hits + unknown + timings.failed_misses, known + unknown, subject),
         n=known,
         unit_n="requests",
         reason=reason,
@@ -152,15 +153,26 @@ def _cost(subject: Subject) -> Measured:
 def _mean(
     subject: Subject, value: float | None, n: int, own: int, reason: str, what: str
 ) -> Measured:
-    """A mean has no bound for what is unknown, so it needs every planned answer."""
+    """A mean has no bound for what is unknown, so it needs every planned answer, none failed.
+
+    What a failed answer used says nothing of what an answer would have: it often is nothing.
+    """
     if value is None:
         return unmeasured(reason, unit_n="requests")
     asked = planned(subject.evidence, subject.role, own)
     missing = max(0, asked - n)
     lacking = f"{count(missing)} of {count(asked)} answers of {subject.arm} have no {what}"
-    why = f"{lacking}, and a mean has no bound for them" if missing else None
+    failed = subject.evidence.inputs.timings[subject.role].n_failed
+    if not missing and failed:
+        lacking = f"{count(failed)} of {count(asked)} answers of {subject.arm} failed"
     return Measured(
-        observed=value, low=value, high=value, n=n, unit_n="requests", reason=why, missing=missing
+        observed=value,
+        low=value,
+        high=value,
+        n=n,
+        unit_n="requests",
+        reason=f"{lacking}, and a mean has no bound for them" if missing or failed else None,
+        missing=missing,
     )
 
 

@@ -3,7 +3,7 @@
 from lcexplore.decision.measured import Measured, Subject, beyond_tolerance, unmeasured
 from lcexplore.decision.quantities import Form
 from lcexplore.evidence.bundle import Evidence
-from lcexplore.evidence.correctness import Bounds, Correctness, Guard
+from lcexplore.evidence.correctness import Correctness, Guard
 from lcexplore.evidence.grading import CorrectedDifference
 from lcexplore.model import Interval, Role, Verdict
 from lcexplore.words import count
@@ -18,9 +18,9 @@ def correctness(subject: Subject) -> Measured:
     if subject.record.correctness_basis == "calibrated":
         return _calibrated(subject)
     found = subject.evidence.correctness
-    if found.difference is None or not (found.interval and found.bounds and found.guard):
+    if found.difference is None or not (found.interval and found.guard):
         return unmeasured("no question was measured in both arms", unit_n="questions")
-    low, high = _range(subject, found, found.bounds, found.guard)
+    low, high = _range(subject, found.guard)
     return Measured(
         observed=_end(subject, found.difference, found.interval),
         low=low,
@@ -33,25 +33,18 @@ def correctness(subject: Subject) -> Measured:
     )
 
 
-def _end(subject: Subject, value: float, interval: Interval) -> float:
-    ends = {Form.POINT: value, Form.LOWER: interval.low, Form.UPPER: interval.high}
-    return ends[subject.quantity.form]
+def _end(subject: Subject, value: float, interval: Interval | None) -> float:
+    if interval is None or subject.quantity.form is Form.POINT:
+        return value
+    return interval.low if subject.quantity.form is Form.LOWER else interval.high
 
 
-def _range(
-    subject: Subject, found: Correctness, bounds: Bounds, guard: Guard
-) -> tuple[float, float]:
+def _range(subject: Subject, guard: Guard) -> tuple[float, float]:
     if subject.quantity.form is Form.LOWER:
         return guard.low, guard.low_at_best
     if subject.quantity.form is Form.UPPER:
         return guard.high_at_worst, guard.high
-    seen = len(subject.evidence.inputs.tally.questions)
-    unseen = max(0, found.n_eval_set - seen)
-    low, high = (
-        (end * seen + unseen * d) / (seen + unseen)
-        for end, d in ((bounds.low, -1), (bounds.high, 1))
-    )
-    return low, high
+    return guard.difference_low, guard.difference_high
 
 
 def without_verdict(evidence: Evidence, role: Role) -> int:
@@ -126,8 +119,11 @@ def kappa(subject: Subject) -> Measured:
     grading = subject.evidence.grading
     if grading is None or grading.n_labelled == 0:
         return unmeasured("no answer is labelled by people", unit_n="labelled answers")
-    if grading.kappa is None or grading.kappa_interval is None:
+    if grading.kappa is None:
         reason = "undefined: all verdicts on the labelled answers are the same"
+        return unmeasured(reason, unit_n="labelled answers", n=grading.n_labelled)
+    if grading.kappa_interval is None and subject.quantity.form is not Form.POINT:
+        reason = "grader and people never differed on the labelled answers, so it has no interval"
         return unmeasured(reason, unit_n="labelled answers", n=grading.n_labelled)
     value = _end(subject, grading.kappa, grading.kappa_interval)
     return Measured(

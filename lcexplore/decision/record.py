@@ -134,15 +134,12 @@ class _Reader:
         if text is None:
             return None
         try:
-            moment = datetime.fromisoformat(text)
-        except ValueError:
+            return _moment(text)
+        except (ValueError, OverflowError):  # the first and last days overflow in some time zones
             wanted, todo = "committed_at as a time", "write it as 2026-04-18T09:00:00Z"
             raise self._error(
                 "committed_at", wanted=wanted, found=repr(text[:60]), todo=todo
             ) from None
-        if len(text) <= len("2026-04-18"):  # a bare date claims no more than its last second
-            moment = datetime.combine(moment.date(), time(23, 59, 59))
-        return moment.replace(tzinfo=moment.tzinfo or UTC).astimezone(UTC)
 
     def _triggers(self) -> tuple[str, ...]:
         if "review_trigger" not in self.pairs:
@@ -168,3 +165,10 @@ class _Reader:
             todo = "write {baseline: NAME, candidate: NAME}"
             raise self._error("arms", wanted=wanted, found=found, todo=todo)
         return names[0], names[1]
+
+
+def _moment(text: str) -> datetime:
+    moment = datetime.fromisoformat(text)
+    if len(text) <= len("2026-04-18"):  # a bare date claims no more than its last second
+        moment = datetime.combine(moment.date(), time(23, 59, 59))
+    return moment.replace(tzinfo=moment.tzinfo or UTC).astimezone(UTC)

@@ -51,6 +51,12 @@ def _share_range(arm: ArmTally) -> tuple[FloatArray, FloatArray]:
     return arm.correct / planned, (arm.correct + arm.planned - arm.measured) / planned
 
 
+def least_difference(counts: Counts) -> float:
+    """Least mean difference of any reading: a question that may be left out is, where it helps."""
+    box = box_of(counts)
+    return _least_mean(box.low, box.required, -1.0, counts.unseen)
+
+
 def worst_of_box(counts: Counts, level: float) -> Interval:
     """Bound the least lower and the least upper end of any reading.
 

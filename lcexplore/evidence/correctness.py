@@ -136,7 +136,14 @@ def paired_cells(
     return replace(
         _with_intervals(blank, reading, accuracies_of_cells(cells)),
         bounds=Bounds(low=d, high=d, interval_low=low, interval_high=high),
-        guard=Guard(low=low, high=high, high_at_worst=high, low_at_best=low),
+        guard=Guard(
+            low=low,
+            high=high,
+            high_at_worst=high,
+            low_at_best=low,
+            difference_low=d,
+            difference_high=d,
+        ),
     )
 
 

@@ -9,7 +9,7 @@ one more answer is unmeasured, so a failure never buys a pass.
 
 from dataclasses import dataclass
 
-from lcexplore.evidence.box import box_of, worst_of_box
+from lcexplore.evidence.box import box_of, least_difference, worst_of_box
 from lcexplore.evidence.readings import Counts, critical_value, effective
 from lcexplore.model import Interval
 from lcexplore.stats.paired import tango
@@ -44,12 +44,17 @@ class Guard:
         high: No reading gives an upper end above this.
         high_at_worst: No reading gives an upper end below this.
         low_at_best: No reading gives a lower end above this.
+        difference_low: No reading gives a difference below this; lower than ``Bounds.low`` where
+            leaving out what cannot be a loss leaves less.
+        difference_high: No reading gives a difference above this.
     """
 
     low: float
     high: float
     high_at_worst: float
     low_at_best: float
+    difference_low: float = -1.0
+    difference_high: float = 1.0
 
 
 def bounds_of(counts: Counts, *, level: float) -> Bounds:
@@ -67,14 +72,24 @@ def bounds_of(counts: Counts, *, level: float) -> Bounds:
 def guard_of(counts: Counts, *, level: float) -> Guard:
     """Bound the ends over all readings; at least one question is measured in both arms."""
     if counts.complete:
-        low, high = effective(counts, level=level).interval
-        return Guard(low=low, high=high, high_at_worst=high, low_at_best=low)
+        reading = effective(counts, level=level)
+        low, high = reading.interval
+        return Guard(
+            low=low,
+            high=high,
+            high_at_worst=high,
+            low_at_best=low,
+            difference_low=reading.difference,
+            difference_high=reading.difference,
+        )
     worst, best = _worst(counts, level), _worst(counts.mirrored(), level)
     return Guard(
         low=worst.low,
         high=0.0 - best.low,
         high_at_worst=worst.high,
         low_at_best=0.0 - best.high,
+        difference_low=least_difference(counts),
+        difference_high=0.0 - least_difference(counts.mirrored()),
     )
 
 

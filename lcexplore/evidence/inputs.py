@@ -131,6 +131,8 @@ class ArmTimings:
         misses: Requests known to be misses.
         partial_hits: Hits whose cached share of the input is below one half.
         longest_unit: Note on suspicious units, or None.
+        failed_hits: Of the hits, those whose answer failed.
+        failed_misses: Of the misses, those whose answer failed.
     """
 
     end_to_end: Mapping[CacheState, Timings]
@@ -143,6 +145,8 @@ class ArmTimings:
     partial_hits: int = 0
     failed_after: Timings | None = None
     longest_unit: str | None = None
+    failed_hits: int = 0
+    failed_misses: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -138,13 +138,13 @@ def _latency(review: Review, p: float, hit_rate: float, *, first_token: bool) ->
 
 def _correctness(review: Review, form: Form, scenario: Scenario, *, rejects: bool) -> Values | None:
     found, base = review.evidence.correctness, sample.plan(review)
-    if base is None or found.interval is None or found.guard is None or found.bounds is None:
+    if base is None or found.interval is None or found.guard is None:
         return None
     if sample.under(base, scenario) == base:
         return None
     guard = found.guard
     ends = {
-        Form.POINT: (base.difference, found.bounds.high if rejects else found.bounds.low),
+        Form.POINT: (base.difference, guard.difference_high if rejects else guard.difference_low),
         Form.LOWER: (found.interval.low, guard.low_at_best if rejects else guard.low),
         Form.UPPER: (found.interval.high, guard.high if rejects else guard.high_at_worst),
     }[form]

@@ -21,6 +21,8 @@ SELECT is_candidate,
     count(*) FILTER (replayed) AS n_replays,
     count(*) FILTER (cache = 'hit' AND NOT replayed) AS hits,
     count(*) FILTER (cache = 'miss' AND NOT replayed) AS misses,
+    count(*) FILTER (cache = 'hit' AND NOT replayed AND error_kind IS NOT NULL) AS failed_hits,
+    count(*) FILTER (cache = 'miss' AND NOT replayed AND error_kind IS NOT NULL) AS failed_misses,
     count(*) FILTER (cache = 'hit' AND NOT replayed
         AND 2 * cache_read < input_uncached + cache_read + cache_write) AS partial_hits,
     count(*) FILTER (NOT replayed AND reported) AS n_reported,
@@ -194,7 +196,8 @@ SELECT question_text, reference FROM ({texts}) WHERE question = $question
 SELECT is_candidate, epoch, answer, words, reason, correct, raw_verdict, quote, latency_s, cache,
     error_kind, error_message, version, depth, fill, distractor, stratum, "cluster"
 FROM shown LEFT JOIN texts USING (answer_id)
-WHERE question = $question ORDER BY epoch, variant, is_candidate
+WHERE question = $question
+ORDER BY distractor NULLS FIRST, fill, depth, version, epoch, is_candidate
 
 -- name: graders
 SELECT grader FROM gradings WHERE comparison = $comparison AND rubric = $rubric

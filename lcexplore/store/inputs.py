@@ -20,6 +20,8 @@ _NO_ARM = dict.fromkeys(
         "n_replays",
         "hits",
         "misses",
+        "failed_hits",
+        "failed_misses",
         "partial_hits",
         "n_reported",
         "uncached",

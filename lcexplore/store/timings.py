@@ -44,6 +44,8 @@ def _arm(
         partial_hits=counts["partial_hits"],
         failed_after=failed if failed.n else None,
         longest_unit=_unit(end_to_end),
+        failed_hits=counts["failed_hits"],
+        failed_misses=counts["failed_misses"],
     )
 
 

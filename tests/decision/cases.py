@@ -85,7 +85,7 @@ def record(switch_if, reject_if=(), **keys):
 
 @dataclass(frozen=True)
 class Answer:
-    """One answer; a failed one has nothing but its place."""
+    """One answer; a failed one has no verdict and no timing, but may say what it used."""
 
     correct: bool | None = None
     seconds: float | None = None
@@ -95,6 +95,8 @@ class Answer:
 
 
 FAILED = Answer(failed=True)
+# A failure that looks good where it counts: it was a hit, and it used nothing.
+CHEAP = Answer(failed=True, hit=True, input_tokens=0)
 
 
 @dataclass(frozen=True)
@@ -204,11 +206,14 @@ def _timings(runs, role, planned):
         n_replays=0,
         hits=sum(each.hit is True for each in answers),
         misses=sum(each.hit is False for each in answers),
+        failed_hits=sum(each.hit is True and each.failed for each in answers),
+        failed_misses=sum(each.hit is False and each.failed for each in answers),
     )
 
 
 def _tokens(runs, role, planned):
-    counted = [each.input_tokens for each in _of(runs, role).values() if each.input_tokens]
+    said = (each.input_tokens for each in _of(runs, role).values())
+    counted = [each for each in said if each is not None]
     return ArmTokens(
         n_planned=planned,
         n_reported=len(counted),

@@ -20,6 +20,7 @@ from tests.decision.cases import (
     BASELINE,
     BEFOREHAND,
     CANDIDATE,
+    CHEAP,
     CLAIMED,
     FAILED,
     GRADED,
@@ -238,6 +239,46 @@ def test_an_undefined_kappa_is_not_measured():
     found = reading("kappa: >= 0.6", grading=grading(kappa=None))
     assert (found.status, found.observed) == (UNKNOWN, None)
     assert found.reason.startswith("undefined")
+
+
+def test_a_perfect_kappa_is_measured_though_it_has_no_interval():
+    perfect = grading(kappa=1.0, kappa_interval=None)
+    found = reading("kappa: >= 0.6", grading=perfect)
+    assert (found.status, found.observed) == (MET, 1.0)
+    end = reading("kappa_lower_ci: >= 0.6", grading=perfect)
+    assert (end.status, end.observed) == (UNKNOWN, None)
+    assert "never differed" in end.reason
+
+
+# 5 losses of 100 pairs, and one question that the candidate answered correctly and the baseline
+# did not answer: -5/101 = -4.95 points with it as a tie, -5.0 without it. Turning a loss into a
+# failure leaves 4 of 99 measured; read against the candidate and without the tie it is 5 of 100.
+def test_a_difference_is_not_carried_over_its_bar_by_ties_that_may_be_left_out():
+    before = single_answers(both=96, baseline_only=5, planned=101)
+    before = before.having((BASELINE, "q0000", 1), FAILED)
+    rule = record(["correctness_delta: >= -4.97 pts"], missing_tolerance=0.3)
+    assert decide(rule, before).readings[0].status is FAILS
+    after = decide(rule, before.having((CANDIDATE, "q0100", 1), FAILED))
+    assert after.outcome is Outcome.ITERATE
+    assert after.readings[0].observed == pytest.approx(-4 / 99)
+    assert after.readings[0].against == pytest.approx(-5 / 100)
+
+
+@pytest.mark.parametrize(
+    ("clause", "status"),
+    [
+        # 94 of 100 hits; 95 of 101 with the failed one, 94 of 101 without it.
+        ("measured_cache_hit_rate: >= 94 %", UNKNOWN),
+        ("effective_input_tokens: <= 995", UNKNOWN),
+        ("cost_per_1k_queries: <= 9.95", UNKNOWN),
+    ],
+)
+def test_a_failure_that_was_a_hit_and_used_nothing_helps_no_clause(clause, status):
+    runs = single_answers(both=100)
+    cold = {key: replace(each, hit=key[1] > "q0005") for key, each in runs.answers.items()}
+    runs = replace(runs, answers=cold).having((CANDIDATE, "q0200", 1), CHEAP)
+    found = decide(record([clause], missing_tolerance=0.3), runs).readings[0]
+    assert found.status is status
 
 
 def test_a_kappa_is_not_measured_while_a_labelled_answer_has_no_verdict():

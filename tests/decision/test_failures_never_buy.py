@@ -11,6 +11,7 @@ from lcexplore.model import Outcome, Role
 from tests.decision.cases import (
     BEFOREHAND,
     CANDIDATE,
+    CHEAP,
     FAILED,
     Answer,
     Runs,
@@ -100,13 +101,14 @@ def changes(draw, before):
     """One to six failures more: an answer turned, an answer removed, or a failure added."""
     after, hidden = before, sorted(before.answers, key=str)
     for kind in draw(st.lists(st.sampled_from(["turn", "worst", "remove", "add"]), max_size=6)):
+        failed = draw(st.sampled_from([FAILED, CHEAP]))
         if kind == "add":
             place = (draw(st.sampled_from(list(Role))), f"new{draw(st.integers(0, 3))}", 1)
-            after = after if place in after.answers else after.having(place, FAILED)
+            after = after if place in after.answers else after.having(place, failed)
             continue
         key = draw(st.sampled_from(_losses(before) or hidden if kind == "worst" else hidden))
         if key in after.answers:
-            after = after.without(key) if kind == "remove" else after.having(key, FAILED)
+            after = after.without(key) if kind == "remove" else after.having(key, failed)
     return after
 
 
@@ -144,7 +146,7 @@ HEAVY = [
 ]
 
 
-@settings(max_examples=400, deadline=None, derandomize=True, suppress_health_check=HEAVY)
+@settings(max_examples=600, deadline=None, derandomize=True, suppress_health_check=HEAVY)
 @given(situations())
 def check_that_a_failure_never_creates_a_switch(situation):
     rule, before, after = situation

@@ -179,6 +179,7 @@ MISTAKES = [
     (f"{HEAD}correctness_basis: calibrated\ncalibration: not_required\n{RULE}", 3, 14,
      "not_required with a calibrated basis", "remove one"),
     (f"{HEAD}committed_at: yesterday\n{RULE}", 2, 15, "'yesterday'", "2026-04-18T09:00:00Z"),
+    (f"{HEAD}committed_at: 0001-01-01T00:00:00+14:00\n{RULE}", 2, 15, "+14:00'", "2026-04-18"),
     (f"{HEAD}review_trigger: {{a: b}}\n{RULE}", 2, 17, "`key: value` lines", "dash"),
     (f"{HEAD}frozen: all\n{RULE}", 2, 9, "'all'", "indent"),
     (f"{HEAD}frozen:\n  modle: x\n{RULE}", 3, 3, "'modle'", "did you mean model?"),
