@@ -119,7 +119,8 @@ def compare(name: str, log: Path, columns: str, folder: Path, rounds: int = 2) -
     base, ours = min(raw), min(own)
     print(
         f"{name}: typed read_json {base[0]:.2f} CPU s ({base[1]:.2f} s), "
-        f"import {ours[0]:.2f} CPU s ({ours[1]:.2f} s), ratio {ours[0] / base[0]:.2f} (wall {ours[1] / base[1]:.2f}); "
+        f"import {ours[0]:.2f} CPU s ({ours[1]:.2f} s), "
+        f"ratio {ours[0] / base[0]:.2f} (wall {ours[1] / base[1]:.2f}); "
         f"again {again[0]:.2f} CPU s, {again[0] / ours[0]:.3f} of the first"
     )
 
