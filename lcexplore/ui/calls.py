@@ -18,6 +18,7 @@ KEY = "call"
 def lean(review: Review, grading: Grading) -> None:
     """Draw one mark an answer on which grader and people differ; a click opens its text."""
     key = f"leniency-{_place(grading)}"
+    marked = 0 < len(grading.disagreements) <= leniency.MANY
     parts.figure(
         grader.leniency_title(review, grading),
         grader.leniency_small(grading),
@@ -25,7 +26,7 @@ def lean(review: Review, grading: Grading) -> None:
         alt=f"{grader.leniency_title(review, grading)}. {grader.leniency_small(grading)}",
         twin=grader.leniency_twin(review, grading),
         key=key,
-        on_select=lambda: _from_chart(key),
+        on_select=(lambda: _from_chart(key)) if marked else None,
     )
     parts.text(grader.sign_test(grading))
 

@@ -91,3 +91,16 @@ def test_without_a_draw_one_is_offered(people):
     assert "Nothing has been drawn to label yet." in said(app)
     assert "<img" not in said(app)
     assert [each.label for each in app.button if each.label == "Draw"] == ["Draw"]
+
+
+def test_the_grader_page_opens_where_people_never_differ_from_the_grader(people):
+    given = drawn(people)
+    for name in given.labellers:
+        for item in range(1, 5):
+            people.say(given, name, item, "correct")
+    people.publish(given)
+    app = AppTest.from_file(str(SHELL), default_timeout=60)
+    app.query_params["comparison"] = "c"
+    app.run().switch_page(str(bundle() / "pages" / "grader.py")).run()
+    assert not app.exception, app.exception
+    assert "Grader and people agree on every labelled answer." in said(app)
