@@ -27,6 +27,7 @@ class CorrectedDifference:
         uncorrected: The grader's own difference over all questions.
         labels_needed: Labelled questions for a half-width of 2.5 points, or None.
         decides: Whether there are enough labelled pairs (50) to decide on.
+        n_covered: Questions that the difference covers, labelled or not.
     """
 
     estimate: float
@@ -38,6 +39,7 @@ class CorrectedDifference:
     uncorrected: float
     labels_needed: int | None
     decides: bool
+    n_covered: int = 0
 
 
 def correct(
@@ -72,6 +74,7 @@ def correct(
         uncorrected=float((covered if len(covered) else pairs[:, 1]).mean()),
         labels_needed=result.labels_needed(_WISHED_HALF_WIDTH, level),
         decides=len(pairs) >= LABELS_TO_DECIDE,
+        n_covered=len(covered),
     )
 
 

@@ -141,7 +141,10 @@ def labels_needed(grading: Grading) -> str:
         return ""
     if corrected.labels_needed is None:
         return "Labels alone cannot give ±2.5 points: the graded questions are too few for that."
-    return f"Labels needed for ±2.5 points: about {count(corrected.labels_needed)} questions."
+    needed = f"Labels needed for ±2.5 points: about {count(corrected.labels_needed)} questions"
+    if corrected.labels_needed > corrected.n_covered > 0:
+        return f"{needed}, more than the {count(corrected.n_covered)} that are compared."
+    return f"{needed}."
 
 
 def basis(review: Review, grading: Grading) -> str:

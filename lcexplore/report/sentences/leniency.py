@@ -67,16 +67,20 @@ def mechanism(review: Review, grading: Grading) -> str:
 def _longer(review: Review, each: LengthCell) -> str:
     if each.words_passed is None or each.words_failed is None:
         return ""
-    return (
-        f"Of the {review.info.arm(each.role)} answers that people failed, the "
-        f"{count(each.n_passed)} that the grader passed have {count(round(each.words_passed))} "
-        f"words on average and the {count(each.n_failed)} that it failed "
-        f"{count(round(each.words_failed))}."
-    )
+    passed = _group(each.n_passed, "passed", each.words_passed)
+    failed = _group(each.n_failed, "failed", each.words_failed)
+    return f"Of the {review.info.arm(each.role)} answers that people failed, {passed}, {failed}."
+
+
+def _group(n: int, verdict: str, mean: float) -> str:
+    if n == 1:
+        return f"the one that the grader {verdict} has {count(round(mean))} words"
+    return f"the {count(n)} that the grader {verdict} have {count(round(mean))} words on average"
 
 
 def _words(mean: float | None, n: int) -> str:
-    return "none" if mean is None else f"{count(round(mean))}; {count(n)} answers"
+    answers = "answer" if n == 1 else "answers"
+    return "none" if mean is None else f"{count(round(mean))}; {count(n)} {answers}"
 
 
 def quotes(review: Review, found: Mapping[Role, QuoteCount]) -> list[list[str]]:

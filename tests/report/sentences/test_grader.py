@@ -178,6 +178,7 @@ def test_length_is_set_against_the_verdict_at_equal_verdict_of_people(v3):
     assert rows["long-context", "failed"] == ["214; 5 answers", "226; 6 answers"]
     assert rows["long-context", "passed"][1] == "none"
     assert "the 5 that the grader passed have 214 words" in leniency.mechanism(v3, grading)
+    assert "the one that the grader passed has 98 words" in leniency.mechanism(v3, grading)
 
 
 def test_quotes_are_counted_by_arm_and_their_absence_is_not_a_zero(v3):
@@ -267,9 +268,12 @@ def test_labels_of_another_rubric_are_not_measured_under_this_one(v3):
 
 
 def test_labels_needed_are_said(v3):
-    assert "Labels needed for ±2.5 points: about" in said(
-        calibration.labels_needed(v3.evidence.grading)
-    )
+    told = said(calibration.labels_needed(v3.evidence.grading))
+    assert told.startswith("Labels needed for ±2.5 points: about")
+    assert told.endswith("questions, more than the 820 that are compared.")
+    found = replace(v3.evidence.grading.corrected, labels_needed=None)
+    _, grading = graded(v3, corrected=found)
+    assert calibration.labels_needed(grading).startswith("Labels alone cannot give")
 
 
 def test_answers_without_a_verdict_show_a_true_zero(v3):
