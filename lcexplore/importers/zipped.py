@@ -19,12 +19,11 @@ _ZSTANDARD = 93  # zipfile knows this method from Python 3.14 on
 _LOCAL = struct.Struct("<4s2B4HL2L2H")
 _BROKEN = (
     zipfile.BadZipFile,
-    NotImplementedError,
     EOFError,
     OSError,
     OverflowError,
     ValueError,
-    RuntimeError,
+    RuntimeError,  # among them: a way of packing that zipfile does not know
     struct.error,
     zlib.error,
     zstandard.ZstdError,

@@ -85,17 +85,15 @@ def record_times(
 ) -> RecordTimes:
     """When a record was claimed and stored, and when its grading began.
 
-    A grading without a time of its own is dated by its import: the store did not know it earlier.
+    Nobody sees a grading before it is made, and the store held it from its import on: the earlier
+    of the two dates it, so a time in the future or none cannot put a record before it. What was
+    forgotten or replaced since was seen all the same.
     """
     stored = listing.record(connection, info.name)
-    row = connection.execute(
-        "SELECT min(coalesce(graded_at, imported_at)), count(*) FILTER (graded_at IS NULL), "
-        "min(imported_at) FILTER (graded_at IS NULL) FROM gradings g JOIN imports i "
-        "USING (import_id) WHERE g.comparison = $comparison "
-        "AND g.grader = coalesce($grader, g.grader) AND g.rubric = coalesce($rubric, g.rubric)",
-        {"comparison": info.name, "grader": record.grader, "rubric": record.rubric},
-    ).fetchone()
+    of_record = {"comparison": info.name, "grader": record.grader, "rubric": record.rubric}
+    row = connection.execute(filled("changes", "first_grading"), of_record).fetchone()
     first, n_undated, first_undated_import = row or (None, 0, None)
+    seen = connection.execute(filled("changes", "first_seen"), of_record).fetchone()
     recorded_at = None
     if stored is not None and stored.sha256 == record.sha256:
         recorded_at = stored.recorded_at
@@ -103,7 +101,7 @@ def record_times(
     return RecordTimes(
         claimed_at=record.committed_at,
         recorded_at=recorded_at,
-        first_grading_at=utc(first),
+        first_grading_at=utc(min((each for each in (first, *(seen or ())) if each), default=None)),
         grading_times_known=not n_undated
         or (recorded_at is not None and undated_at is not None and recorded_at < undated_at),
     )

@@ -1,4 +1,16 @@
--- How an import is taken back.
+-- How a record is dated against the results, and how an import is taken back.
+
+-- name: of_record
+comparison = $comparison AND grader = coalesce($grader, grader) AND rubric = coalesce($rubric, rubric)
+
+-- name: first_grading
+SELECT min(least(coalesce(graded_at, imported_at), imported_at)),
+    count(*) FILTER (graded_at IS NULL), min(imported_at) FILTER (graded_at IS NULL)
+FROM (FROM gradings WHERE {of_record}) JOIN (SELECT import_id, imported_at FROM imports)
+    USING (import_id)
+
+-- name: first_seen
+SELECT min(seen_at) FROM first_seen WHERE {of_record}
 
 -- name: hand_over
 UPDATE {table} SET import_id = h.heir

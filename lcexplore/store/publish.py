@@ -54,6 +54,7 @@ def publish(
     for measure, column in (("end_to_end", "latency_s"), ("first_token", "ttft_s")):
         job.run("insert_bins", {"column": column}, measure=measure)
     job.run("insert_questions")
+    job.run("remember_seen")
     return account.settle(replace(job, file="account"))
 
 

@@ -133,6 +133,14 @@ UPDATE gradings SET current = rowid IN (
     GROUP BY answer_id, grader, rubric)
 WHERE answer_id IN (SELECT answer_id FROM temp.touched)
 
+-- name: remember_seen
+INSERT INTO first_seen
+SELECT DISTINCT $comparison, grader, rubric, now()::TIMESTAMP
+FROM gradings g
+WHERE import_id = $import_id AND NOT EXISTS (
+    FROM first_seen f
+    WHERE f.comparison = $comparison AND f.grader = g.grader AND f.rubric = g.rubric)
+
 -- name: insert_bins
 INSERT INTO latency_bins
 SELECT import_id, comparison, arm, $measure, cache,

@@ -123,6 +123,15 @@ CREATE TABLE IF NOT EXISTS rejects (
     row_kept  BOOLEAN NOT NULL          -- only the field was refused
 );
 
+-- When the store first held verdicts of a grading. Neither forgetting nor replacing them makes
+-- anybody unsee them, so a record that is committed later came after the results.
+CREATE TABLE IF NOT EXISTS first_seen (
+    comparison VARCHAR NOT NULL,
+    grader     VARCHAR NOT NULL,
+    rubric     VARCHAR NOT NULL,
+    seen_at    TIMESTAMP NOT NULL       -- UTC
+);
+
 -- Latency in bins 1 % wide: bin b holds 1.01^b <= seconds < 1.01^(b+1).
 CREATE TABLE IF NOT EXISTS latency_bins (
     import_id  INTEGER NOT NULL,

@@ -234,6 +234,25 @@ def committed(store, tmp_path):
     return stored, record, store.record_times(store.info("c"), record)
 
 
+def test_a_grading_dated_in_the_future_does_not_put_a_later_record_before_it(tmp_path):
+    stored, _, times = committed(timed(tmp_path, "2999-01-01"), tmp_path)
+    assert times.first_grading_at < stored.recorded_at
+
+
+@pytest.mark.parametrize("how", ["forgotten", "replaced"])
+def test_results_that_were_seen_stay_seen_when_they_are_forgotten_or_replaced(tmp_path, how):
+    store = timed(tmp_path, None)
+    if how == "forgotten":
+        store.forget(1)
+    (tmp_path / "r.yaml").write_text(RECORD)
+    stored, _ = commit_record(store, tmp_path / "r.yaml", comparison="c")
+    gradings = [{"grader": "g", "rubric": "v4", "verdict": 0}]
+    rows = [{"question": "a", "arm": arm, "gradings": gradings} for arm in ("old", "new")]
+    load(tmp_path, rows, name="again.jsonl", baseline="old", replace=True)
+    times = store.record_times(store.info("c"), parse(RECORD))
+    assert times.first_grading_at < stored.recorded_at
+
+
 def test_the_first_grading_is_that_of_the_records_own_rubric(tmp_path):
     stored, _, times = committed(timed(tmp_path, "2026-04-22T09:00:00Z"), tmp_path)
     assert times.first_grading_at == datetime(2026, 4, 22, 9, tzinfo=UTC)
