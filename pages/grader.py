@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from lcexplore.report.sentences import calibration, grader, rubrics
+from lcexplore.report.sentences import agreement, calibration, grader, rubrics
 from lcexplore.ui import calls, grader_detail, load, parts, pick
 
 # Load
@@ -26,8 +26,8 @@ if change is not None:
     calls.rerun(review, change)
 if grading is not None:
     st.header("Agreement", anchor=False)
-    parts.table(*calibration.agreement(review, grading))
-    parts.text(calibration.ceiling(grading))
+    parts.table(*agreement.agreement(review, grading))
+    parts.text(agreement.ceiling(grading))
     st.header("The difference, corrected for the grader", anchor=False)
     calls.corrected(review, grading)
     parts.text(calibration.stale(review, grading))

@@ -4,7 +4,14 @@ import streamlit as st
 
 from lcexplore.evidence.grading import Grading
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import calibration, grader, leniency, pairwise, rubrics
+from lcexplore.report.sentences import (
+    agreement,
+    calibration,
+    grader,
+    leniency,
+    pairwise,
+    rubrics,
+)
 from lcexplore.store.quotes import HEDGES
 from lcexplore.ui import load, parts
 
@@ -17,8 +24,8 @@ def sureness(review: Review, grading: Grading) -> None:
 def measures(review: Review, grading: Grading) -> None:
     """List error rates by arm and the other coefficients."""
     with st.expander("Error rates by arm, other measures of agreement"):
-        parts.numbers(calibration.error_rates(review, grading), key="error-rates")
-        parts.numbers(calibration.more_measures(grading), key="measures")
+        parts.numbers(agreement.error_rates(review, grading), key="error-rates")
+        parts.numbers(agreement.more_measures(grading), key="measures")
 
 
 def mechanism(review: Review, grading: Grading | None) -> None:

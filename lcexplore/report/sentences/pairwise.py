@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from lcexplore.evidence.judged import PairwiseCount
 from lcexplore.model import Interval
-from lcexplore.report.sentences.calibration import reach
+from lcexplore.report.sentences.agreement import reach
 from lcexplore.stats.proportion import wilson
 from lcexplore.words import count, share
 

@@ -7,7 +7,7 @@ import pytest
 from lcexplore.evidence.judged import QuoteCount
 from lcexplore.model import Role
 from lcexplore.report.review import review
-from lcexplore.report.sentences import calibration, grader, leniency, rubrics
+from lcexplore.report.sentences import agreement, calibration, grader, leniency, rubrics
 from lcexplore.words import NBSP
 
 B, C = Role.BASELINE, Role.CANDIDATE
@@ -108,7 +108,7 @@ def test_movements_in_both_directions_are_signed(v3):
 
 
 def test_agreement_stands_beside_its_ceiling(v3):
-    _, rows = calibration.agreement(v3, v3.evidence.grading)
+    _, rows = agreement.agreement(v3, v3.evidence.grading)
     assert [said(" | ".join(row)) for row in rows] == [
         "Two people agree (the ceiling) | 46 of 50 answers (92 %); interval 81 to 97 %; "
         "4 settled by argument",
@@ -122,17 +122,17 @@ def test_agreement_stands_beside_its_ceiling(v3):
 
 def test_an_undefined_kappa_is_undefined_in_words(v3):
     _, grading = graded(v3, kappa=None, kappa_interval=None)
-    assert calibration.kappa_words(grading) == "undefined: all 50 verdicts are the same"
+    assert agreement.kappa_words(grading) == "undefined: all 50 verdicts are the same"
 
 
 def test_perfect_agreement_has_no_interval_and_says_so(v3):
     _, grading = graded(v3, kappa=1.0, kappa_interval=None)
-    assert calibration.kappa_words(grading).startswith("1.00; interval undefined")
+    assert agreement.kappa_words(grading).startswith("1.00; interval undefined")
 
 
 def test_the_grader_is_set_against_the_ceiling_on_the_same_answers(v3):
     # 46 answers agreed between people, the grader differs on 7 of them; 4 settled count half.
-    assert said(calibration.ceiling(v3.evidence.grading)).startswith(
+    assert said(agreement.ceiling(v3.evidence.grading)).startswith(
         "The grader agrees with a person 10.0 points less often than two people do, on the same "
         "50 answers"
     )
@@ -140,7 +140,7 @@ def test_the_grader_is_set_against_the_ceiling_on_the_same_answers(v3):
 
 def test_answers_without_a_fact_are_counted_apart(v3):
     _, grading = graded(v3, n_unsettled=2)
-    rows = dict(calibration.agreement(v3, grading)[1])
+    rows = dict(agreement.agreement(v3, grading)[1])
     assert rows["Left out: people differ or cannot tell"] == "2 answers without a fact"
 
 
@@ -162,7 +162,7 @@ def test_the_test_says_how_little_it_sees(v3):
 
 def test_error_rates_have_exact_intervals_and_a_test_between_the_arms(v3):
     # Clopper-Pearson and Fisher's mid-p of 5/11 and 1/9, 0/14 and 1/16.
-    rows = [said(" | ".join(row)) for row in calibration.error_rates(v3, v3.evidence.grading)]
+    rows = [said(" | ".join(row)) for row in agreement.error_rates(v3, v3.evidence.grading)]
     assert rows[1:] == [
         "retrieval | 1 of 9 answers (11 %); interval 0 to 48 % | "
         "1 of 16 answers (6 %); interval 0 to 30 %",
