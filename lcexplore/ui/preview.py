@@ -1,71 +1,142 @@
-"""Which column of a table means what? Ten rows of it, and a choice for each field that counts."""
+"""What are the files, before they are imported, and which way of reading them is meant?"""
 
-import csv
-import io
+import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
 
 import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-from lcexplore.ui import parts
+from lcexplore.errors import ChoiceNeeded, LcexploreError
+from lcexplore.importers import ReadOptions, native_jsonl
+from lcexplore.importers.look import Looked, Table, look, raw
+from lcexplore.report.sentences import data
+from lcexplore.ui import files, parts
 
-ROWS, MOST_TEXT, HEAD = 10, 80, 256 * 1024
-FIELDS = ("question", "arm", "verdict", "epoch", "latency_s", "cache")
-AS_NAMED = "as named"
+FEW_COLUMNS = 8
+_CHOICES = "lcx_choices"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Meaning:
-    """What the reader said of a table: column by field, and which verdicts mean what."""
+class Seen:
+    """What one file turned out to be.
 
-    mapping: Mapping[str, str] = field(default_factory=dict)
-    correct: tuple[str, ...] = ()
-    incorrect: tuple[str, ...] = ()
+    Attributes:
+        looked: Its format and first rows, or None.
+        table: Its first rows as they stand in it, where nobody recognises it.
+        trouble: Why it is not recognised.
+        asks: What has to be chosen before it can be read.
+        choices: The ways of reading it, each with an example.
+    """
 
-
-def ask(name: str, content: bytes) -> Meaning:
-    """Show the first rows of a CSV and ask for its columns; nothing to ask for other files."""
-    if not name.lower().endswith(".csv"):
-        return Meaning()
-    header, rows = table(content)
-    if not header:
-        return Meaning()
-    parts.small("The first rows, as they stand in the file:")
-    parts.table(header, rows)
-    with st.container(horizontal=True):
-        columns = {each: _column(each, header) for each in FIELDS}
-    left, right = st.columns(2)
-    correct = left.text_input("Verdicts that mean correct", placeholder="usual ones", key="right")
-    incorrect = right.text_input(
-        "Verdicts that mean incorrect", placeholder="usual ones", key="wrong"
-    )
-    return Meaning(
-        mapping={each: column for each, column in columns.items() if column != AS_NAMED},
-        correct=values(correct),
-        incorrect=values(incorrect),
-    )
+    looked: Looked | None = None
+    table: Table = field(default_factory=Table)
+    trouble: str = ""
+    asks: str | None = None
+    choices: Mapping[str, str] = field(default_factory=dict)
 
 
-def _column(name: str, header: Sequence[str]) -> str:
-    chosen: str = st.selectbox(
-        f"Column of {name}", [AS_NAMED, *header], key=f"map-{name}", width=180
-    )
-    return chosen
+def identify(uploads: Sequence[UploadedFile]) -> tuple[dict[str, str], Table]:
+    """Say what each file is and ask what can be read in more than one way.
+
+    Returns:
+        What was chosen, by field, and the first rows where columns can be mapped.
+    """
+    mapping = _chosen(uploads)
+    seen = [_seen(each.file_id, each.name, tuple(mapping.items()), each) for each in uploads]
+    for each in seen:
+        if each.asks:
+            needed(uploads, each.asks, each.choices)
+    for upload, each in zip(uploads, seen, strict=True):
+        _say(upload.name, each)
+    _ask_choices(uploads)
+    return mapping, _first_rows(seen[0])
 
 
-def values(text: str) -> tuple[str, ...]:
-    """Split what was typed at commas."""
-    return tuple(each.strip() for each in text.split(",") if each.strip())
+def needed(uploads: Sequence[UploadedFile], name: str, choices: Mapping[str, str]) -> None:
+    """Remember what has to be chosen for these files."""
+    st.session_state.setdefault(_CHOICES, {}).setdefault(_key(uploads), {})[name] = dict(choices)
 
 
-def table(content: bytes) -> tuple[list[str], list[list[str]]]:
-    """Header and first rows of a CSV, every cell cut to what fits a table."""
-    text = content[:HEAD].decode("utf-8-sig", errors="replace")
-    lines = csv.reader(io.StringIO(text))
-    header = next(lines, [])
-    return header, [_fitted(row, len(header)) for row, _ in zip(lines, range(ROWS), strict=False)]
+def _key(uploads: Sequence[UploadedFile]) -> str:
+    return " ".join(each.file_id for each in uploads)
 
 
-def _fitted(row: Sequence[str], width: int) -> list[str]:
-    cut = [cell if len(cell) <= MOST_TEXT else f"{cell[:MOST_TEXT]}…" for cell in row[:width]]
-    return cut + [""] * (width - len(cut))
+def _open(uploads: Sequence[UploadedFile]) -> dict[str, dict[str, str]]:
+    known: dict[str, dict[str, str]] = st.session_state.get(_CHOICES, {}).get(_key(uploads), {})
+    return known
+
+
+def _chosen(uploads: Sequence[UploadedFile]) -> dict[str, str]:
+    """Values of the choices drawn in the run before."""
+    key = _key(uploads)
+    found = {name: st.session_state.get(f"choice-{name}-{key}") for name in _open(uploads)}
+    return {name: value for name, value in found.items() if value}
+
+
+def _ask_choices(uploads: Sequence[UploadedFile]) -> None:
+    for name, choices in _open(uploads).items():
+        st.selectbox(
+            f"These files can be read in more than one way. What is the {name}?",
+            list(choices),
+            index=None,
+            format_func=partial(_way, choices),
+            placeholder="Choose one",
+            key=f"choice-{name}-{_key(uploads)}",
+            width=520,
+        )
+
+
+def _way(choices: Mapping[str, str], way: str) -> str:
+    return f"{way} (such as {choices[way]})"
+
+
+@st.cache_resource(max_entries=32, show_spinner="Looking at the file…")
+def _seen(
+    file_id: str, name: str, mapping: tuple[tuple[str, str], ...], _upload: UploadedFile
+) -> Seen:
+    if _upload.size > files.LARGEST:
+        return Seen(trouble=data.too_large(name))
+    with tempfile.TemporaryDirectory() as folder:
+        path = files.saved(_upload, Path(folder))
+        try:
+            return Seen(looked=look(path, ReadOptions(mapping=dict(mapping))))
+        except ChoiceNeeded as error:
+            return Seen(asks=error.field, choices=error.choices)
+        except LcexploreError as error:
+            return Seen(trouble=files.unplaced(error, folder), table=_raw(path))
+
+
+def _raw(path: Path) -> Table:
+    try:
+        return raw(path)
+    except LcexploreError:
+        return Table()
+
+
+def _say(name: str, seen: Seen) -> None:
+    if seen.looked:
+        parts.text(data.recognised(name, seen.looked.format))
+        parts.listing(seen.looked.notes)
+    elif seen.table.header:
+        parts.text(data.not_recognised(name))
+    elif seen.trouble:
+        parts.trouble(seen.trouble)
+
+
+def _first_rows(seen: Seen) -> Table:
+    """Draw the first rows; return them where their columns can be mapped."""
+    looked = seen.looked
+    table = looked.table if looked else seen.table
+    if not table.rows:
+        return Table()
+    parts.small(data.AS_READ if looked and looked.as_read else data.AS_THEY_STAND)
+    if len(table.header) <= FEW_COLUMNS:
+        parts.table(table.header, table.rows)
+    else:
+        columns = {name: [row[at] for row in table.rows] for at, name in enumerate(table.header)}
+        st.dataframe(columns, hide_index=True, alt=data.AS_THEY_STAND)
+    ours = looked is not None and (looked.as_read or looked.format == native_jsonl.FORMAT)
+    return Table() if ours else table

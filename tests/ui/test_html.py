@@ -8,7 +8,7 @@ import pytest
 from lcexplore.model import Status
 from lcexplore.report import spreadsheet
 from lcexplore.report.sentences.cells import Cell
-from lcexplore.ui import html, preview
+from lcexplore.ui import html
 
 HOSTILE = "<img src=x onerror=alert(1)>\" onload='x' ![p](http://a.b/c.png) $5$ :red[x] & </td>"
 
@@ -52,15 +52,3 @@ def test_no_cell_of_a_csv_is_run_as_a_formula(start):
     written = spreadsheet.safe_csv([["name"], [f"{start}HYPERLINK(1)"], [-3.5]]).decode("utf-8-sig")
     cells = [row[0] for row in csv.reader(io.StringIO(written))]
     assert cells == ["name", f"'{start}HYPERLINK(1)", "-3.5"]
-
-
-def test_a_preview_cuts_long_cells_and_survives_ragged_rows():
-    header, rows = preview.table(b"question,answer\nq1," + b"x" * 500 + b"\nq2\nq3,a,b,c\n")
-    assert header == ["question", "answer"]
-    assert [len(row) for row in rows] == [2, 2, 2]
-    assert len(rows[0][1]) <= preview.MOST_TEXT + 1
-
-
-def test_a_preview_reads_ten_rows_and_no_more():
-    content = b"question\n" + b"\n".join(b"q%d" % i for i in range(50))
-    assert len(preview.table(content)[1]) == preview.ROWS

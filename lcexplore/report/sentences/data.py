@@ -16,6 +16,13 @@ from lcexplore.words import count
 
 QUESTION = "What is in the store?"
 LEDGER = ("Import", "Comparison", "File", "Rows", "Imported (UTC)")
+AS_THEY_STAND = "The first rows, as they stand in the file:"
+AS_READ = "The first answers, as they are read from the file:"
+MULTIPLIERS = (
+    "Prices of the provider's cache in full-price input tokens, such as 0.1 for a read and 1.25 "
+    "for a write. Without them, and without any in the log, effective tokens are not measured "
+    "where the cache was used."
+)
 REFUSALS = ("Line", "Field", "Value", "Reason")
 
 
@@ -66,6 +73,21 @@ def account(done: ImportAccount) -> list[str]:
     lines += [f"Answers by arm: {arms}."] * bool(arms)
     lines += [f"Without a verdict: {missing}."] * bool(missing)
     return [*lines, *done.notes]
+
+
+def recognised(name: str, format: str) -> str:
+    """What a file is, before it is imported."""
+    return f"{file_name(name)}: read as {format}."
+
+
+def not_recognised(name: str) -> str:
+    """What to do with a table that nobody recognises."""
+    return f"{file_name(name)}: no known format. Say below which column means what."
+
+
+def too_large(name: str) -> str:
+    """What to do with a file that is too large to send."""
+    return f"{file_name(name)} is larger than 50 MB; import it by lcexplore import."
 
 
 def committed(stored: StoredRecord, record: DecisionRecord) -> str:

@@ -1,0 +1,80 @@
+"""What do columns, verdicts and the cache's prices mean, as the reader says?"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import streamlit as st
+
+from lcexplore.importers.look import Table
+from lcexplore.report.sentences import data
+from lcexplore.ui import parts
+
+FIELDS = ("question", "arm", "verdict", "epoch", "latency_s", "cache")
+AS_NAMED = "as named"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meaning:
+    """What the reader said of the files.
+
+    Attributes:
+        mapping: Column, or way of reading, by field.
+        correct: Verdicts that mean correct.
+        incorrect: Verdicts that mean incorrect.
+        correct_at: Numbers at or above it are correct.
+        multipliers: Price of cache reads and writes in full-price tokens.
+    """
+
+    mapping: Mapping[str, str] = field(default_factory=dict)
+    correct: tuple[str, ...] = ()
+    incorrect: tuple[str, ...] = ()
+    correct_at: float | None = None
+    multipliers: Mapping[str, float] = field(default_factory=dict)
+
+
+def ask(chosen: Mapping[str, str], table: Table) -> Meaning:
+    """Ask what the columns, the verdicts and the cache's prices are; inside the form."""
+    columns = {}
+    if table.header:
+        with st.container(horizontal=True):
+            columns = {name: _column(name, table.header) for name in FIELDS if name not in chosen}
+    with st.container(horizontal=True):
+        correct = _words("Verdicts that mean correct", "right")
+        incorrect = _words("Verdicts that mean incorrect", "wrong")
+        correct_at = _number("Numbers at or above are correct", "correct-at")
+    with st.container(horizontal=True):
+        read = _number("Price of a cache read", "price-read")
+        write = _number("Price of a cache write", "price-write")
+    parts.small(data.MULTIPLIERS)
+    prices = {"read": read, "write": write}
+    mapped = {name: column for name, column in columns.items() if column != AS_NAMED}
+    return Meaning(
+        mapping={**mapped, **chosen},
+        correct=correct,
+        incorrect=incorrect,
+        correct_at=correct_at,
+        multipliers={name: price for name, price in prices.items() if price is not None},
+    )
+
+
+def _column(name: str, header: Sequence[str]) -> str:
+    chosen: str = st.selectbox(
+        f"Column of {name}", [AS_NAMED, *header], key=f"map-{name}", width=180
+    )
+    return chosen
+
+
+def _words(label: str, key: str) -> tuple[str, ...]:
+    return values(st.text_input(label, placeholder="the usual ones", key=key, width=260))
+
+
+def _number(label: str, key: str) -> float | None:
+    given: float | None = st.number_input(
+        label, min_value=0.0, value=None, placeholder="as the log says", key=key, width=260
+    )
+    return given
+
+
+def values(text: str) -> tuple[str, ...]:
+    """Split what was typed at commas."""
+    return tuple(each.strip() for each in text.split(",") if each.strip())
