@@ -22,7 +22,12 @@ def form(entries: tuple[ComparisonEntry, ...], *, expanded: bool) -> None:
     """Offer a draw from one comparison."""
     if not entries:
         return
-    with st.expander("Draw questions to label", expanded=expanded), st.container(width=720):
+    box = st.expander(
+        "Draw questions to label", expanded=expanded, on_change="rerun", key="draw-box"
+    )
+    if not box.open:
+        return
+    with box, st.container(width=720):
         parts.text(label.WHAT_A_DRAW_IS)
         names = [each.name for each in entries]
         shown = st.session_state.get("comparison")

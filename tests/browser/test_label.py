@@ -109,7 +109,7 @@ def test_two_people_label_at_once_and_see_nothing_of_each_other_until_both_are_d
 
 
 def test_nothing_on_the_page_gives_the_arm_or_the_grader_away(visit, address, people):
-    given = drawn(people, markers=("handbook",))
+    given = drawn(people, markers=("handbook", "handbooks"))
     seen = joined(visit, address, given, "Ada")
     heard = []
     seen.page.on(
