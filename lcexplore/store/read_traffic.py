@@ -1,19 +1,19 @@
 """What do the requests of a comparison come to: those of the eval, those of production?"""
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 import duckdb
 import numpy as np
 from numpy.typing import NDArray
 
-from lcexplore.evidence.inputs import ArmTimings, ArmTokens, IntArray, Timings
-from lcexplore.evidence.pools import NONE
+from lcexplore.evidence.inputs import ArmTimings, ArmTokens, FloatArray, Timings
 from lcexplore.evidence.traffic import EVAL, REQUESTS, Growth, ModelUsage, Traffic, Windows
 from lcexplore.model import CacheState, ComparisonInfo, Role
 from lcexplore.store.ask import ROLES, utc
 from lcexplore.store.queries import filled, parameters
-from lcexplore.store.requests import MOST_WINDOWS, step_for
+from lcexplore.store.requests import step_for
 
 # Up to so many timings every single one is read; beyond, bins no wider than 1 %.
 EXACT_UP_TO = 20_000
@@ -31,6 +31,7 @@ _COUNTS = [
     "partial_hits",
     "n_timed",
 ]
+_USED = ("n", "n_whole", "uncached", "cache_read", "cache_write", "output")
 _SUMS = ["n_reported", "uncached", "cache_read", "cache_write", "n_priced"]
 
 Columns = Mapping[str, NDArray[Any]]
@@ -146,12 +147,16 @@ def _states(found: Columns) -> dict[CacheState, Timings]:
     }
 
 
-def _pool(found: Columns) -> Timings:
+def _middles(found: Columns) -> FloatArray:
     """One value for each bin: no request in it is further away than half of the bin's width."""
     least, most = found["least"].astype(np.float64), found["most"].astype(np.float64)
     total = least + most
     middle = np.divide(2 * least * most, total, out=np.zeros_like(total), where=total > 0)
-    values, place = np.unique(np.where(least == most, least, middle), return_inverse=True)
+    return np.where(least == most, least, middle)
+
+
+def _pool(found: Columns) -> Timings:
+    values, place = np.unique(_middles(found), return_inverse=True)
     counts = np.bincount(place, found["n"].astype(np.float64), minlength=values.size)
     return Timings(values=values, counts=counts.astype(np.int64))
 
@@ -174,13 +179,18 @@ def _whole(row: Row) -> Row:
 
 
 def _by_role(rows: list[Row]) -> dict[Role, tuple[ModelUsage, ...]]:
-    return {
-        role: tuple(
-            ModelUsage(**{name: value for name, value in each.items() if name != "is_candidate"})
-            for each in _of(rows, role)
-        )
-        for role in Role
-    }
+    return {role: _by_model(_of(rows, role)) for role in Role}
+
+
+def _by_model(rows: list[Row]) -> tuple[ModelUsage, ...]:
+    """One line a model, the most used first: several imports may hold its requests."""
+    sums: dict[str | None, dict[str, int]] = {}
+    for row in rows:
+        known = sums.setdefault(row["model"], dict.fromkeys(_USED, 0))
+        for name in _USED:
+            known[name] += row[name]
+    ranked = sorted(sums.items(), key=lambda each: (-each[1]["n"], each[0] or ""))
+    return tuple(ModelUsage(model=model, **used) for model, used in ranked)
 
 
 def _retried(totals: list[Row]) -> int | None:
@@ -205,29 +215,45 @@ def _eval_windows(found: Columns) -> Windows | None:
     starts = found["start_s"].astype(np.float64)
     if starts.size < 2:
         return None
-    step = float(step_for(4 * float(np.ptp(starts))))  # a quarter of the most windows
-    placed = {**found, "window": np.floor(starts / step).astype(np.int64)}
-    placed |= {"least": found["seconds"], "most": found["seconds"]}
-    placed["n"] = np.ones(starts.size, dtype=np.int64)
-    return _windows(placed, step)
+    step = step_for(2 * float(np.ptp(starts)))  # half of the most windows
+    once = np.ones(starts.size, dtype=np.int64)
+    rank = np.unique(found["seconds"], return_inverse=True)[1]
+    ends = {"least": found["seconds"], "most": found["seconds"]}
+    return _windows({**found, **ends, "n": once, "bin": rank}, step)
 
 
 def _request_windows(found: Columns) -> Windows | None:
     if not found["start_s"].size:
         return None
-    step = float(found["step"][0])
-    placed = {**found, "window": (found["start_s"] // found["step"]).astype(np.int64)}
-    return _windows(placed, step)
+    return _windows(found, int(found["step_s"].max()))
 
 
-def _windows(found: Columns, step: float) -> Windows:
-    known: IntArray = np.unique(found["window"])[-4 * MOST_WINDOWS :]
-    pools = {
-        role: tuple(
-            _pool(_where(mine, mine["window"] == each)) if mine["n"].size else NONE
-            for each in known
-        )
-        for role in Role
-        for mine in [_only(found, role)]
+def _windows(found: Columns, step: int) -> Windows:
+    """Cut what happened into windows; bins of one window that several imports hold are merged."""
+    place = np.floor(found["start_s"] / step).astype(np.int64)
+    known, window = np.unique(place, return_inverse=True)
+    bins = found["bin"].astype(np.int64)
+    lowest = bins.min(initial=0)
+    width = bins.max(initial=0) - lowest + 1
+    row = found["is_candidate"].astype(np.int64) * known.size + window
+    key = row * width + (bins - lowest)
+    order = np.argsort(key, kind="stable")
+    cells, starts = np.unique(key[order], return_index=True)
+    merged = {
+        name: reduce.reduceat(found[name][order], starts)
+        for name, reduce in (("n", np.add), ("least", np.minimum), ("most", np.maximum))
     }
-    return Windows(start_s=known.astype(np.float64) * step, step_s=step, pools=pools)
+    values, counts = _middles(merged), merged["n"].astype(np.int64)
+    edges = np.searchsorted(cells, np.arange(2 * known.size + 1) * width)
+    pools = [
+        Timings(values=values[low:high], counts=counts[low:high])
+        for low, high in pairwise(edges)
+    ]
+    return Windows(
+        start_s=known.astype(np.float64) * step,
+        step_s=float(step),
+        pools={
+            Role.BASELINE: tuple(pools[: known.size]),
+            Role.CANDIDATE: tuple(pools[known.size :]),
+        },
+    )

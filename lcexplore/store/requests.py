@@ -11,12 +11,12 @@ from lcexplore.store.publish import next_import
 from lcexplore.store.stage import Staged
 
 KIND = "requests"
-MOST_WINDOWS = 96
+MOST_WINDOWS = 48
 
 _MINUTE, _HOUR, _DAY = 60, 3600, 86_400
 _STEPS = (
     *(each * _MINUTE for each in (1, 5, 15)),
-    *(each * _HOUR for each in (1, 6)),
+    *(each * _HOUR for each in (1, 3, 6, 12)),
     *(each * _DAY for each in (1, 7, 28, 364)),
 )
 

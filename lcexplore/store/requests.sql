@@ -29,7 +29,7 @@ SELECT $import_id, $comparison, arm, $step, epoch(started_at)::BIGINT // $step *
 FROM requests
 WHERE import_id = $import_id AND {column} IS NOT NULL AND started_at IS NOT NULL
   AND error_kind IS NULL AND NOT replayed
-GROUP BY ALL
+GROUP BY ALL ORDER BY arm, start_s, bin
 
 -- name: insert_totals
 INSERT INTO request_totals

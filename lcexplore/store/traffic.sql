@@ -1,20 +1,8 @@
 -- What the requests of a comparison's two arms come to, read from their roll-ups.
 
 -- name: totals
-SELECT arm = $candidate AS is_candidate, model, sum(n)::BIGINT AS n,
-    sum(n_failed)::BIGINT AS n_failed, sum(n_replays)::BIGINT AS n_replays,
-    sum(n_retried)::BIGINT AS n_retried, sum(n_unretried)::BIGINT AS n_unretried,
-    sum(hits)::BIGINT AS hits, sum(misses)::BIGINT AS misses,
-    sum(partial_hits)::BIGINT AS partial_hits, sum(n_timed)::BIGINT AS n_timed,
-    sum(n_reported)::BIGINT AS n_reported, sum(uncached)::BIGINT AS uncached,
-    sum(cache_read)::BIGINT AS cache_read, sum(cache_write)::BIGINT AS cache_write,
-    sum(n_whole)::BIGINT AS n_whole, sum(whole_uncached)::BIGINT AS whole_uncached,
-    sum(whole_cache_read)::BIGINT AS whole_cache_read,
-    sum(whole_cache_write)::BIGINT AS whole_cache_write,
-    sum(whole_output)::BIGINT AS whole_output, sum(n_priced)::BIGINT AS n_priced,
-    sum(cost_usd) AS cost_usd, min(first_at) AS first_at, max(last_at) AS last_at
+SELECT arm = $candidate AS is_candidate, * EXCLUDE (import_id, comparison, arm)
 FROM request_totals WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
-GROUP BY ALL ORDER BY is_candidate, n DESC, model
 
 -- name: bins
 SELECT arm = $candidate AS is_candidate, measure, cache, failed, bin,
@@ -31,14 +19,8 @@ WHERE comparison = $comparison AND arm IN ($baseline, $candidate) AND {column} I
 GROUP BY ALL ORDER BY least
 
 -- name: windows
-WITH longest AS (
-    SELECT max(step_s)::BIGINT AS step FROM request_windows
-    WHERE comparison = $comparison AND arm IN ($baseline, $candidate))
-SELECT arm = $candidate AS is_candidate, start_s // step * step AS start_s, step, bin,
-    sum(n)::BIGINT AS n, min(least) AS least, max(most) AS most
-FROM request_windows, longest
-WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
-GROUP BY ALL ORDER BY bin
+SELECT arm = $candidate AS is_candidate, start_s, step_s, bin, n, least, most
+FROM request_windows WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
 
 -- name: growth
 SELECT arm = $candidate AS is_candidate, cache, doubling, sum(n)::BIGINT AS n,
