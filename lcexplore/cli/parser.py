@@ -84,6 +84,8 @@ def _import_commands(commands: Commands) -> None:
         default=[],
         help="read COLUMN as FIELD of the native log; repeat for more",
     )
+    add("--map-file", metavar="FILE.yaml", help="read as this file says; other options beat it")
+    add("--save-map", metavar="FILE.yaml", help="write down how the files were read, for the next")
     add(
         "--requests",
         action="store_true",

@@ -1,9 +1,8 @@
 """Commands that fill the store, list it and take imports back."""
 
 import argparse
-import difflib
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from lcexplore.cli import text
@@ -15,8 +14,6 @@ from lcexplore.store import Store
 from lcexplore.store.entries import ComparisonEntry, ImportAccount, ImportEntry
 from lcexplore.store.judgements import Judgements
 from lcexplore.store.labelling import Labelling
-
-_OF_VERDICTS = ("format", "correct", "incorrect", "partial", "cache_multipliers", "replace")
 
 
 def opened(arguments: argparse.Namespace) -> Store:
@@ -33,58 +30,41 @@ def opened(arguments: argparse.Namespace) -> Store:
 def import_files(arguments: argparse.Namespace) -> Answer:
     """Read logs, several in one transaction."""
     from lcexplore import ingest
+    from lcexplore.cli import reading
 
+    settled = reading.settled(arguments)
+    options, progress = settled.options, _progress()
+    where = {
+        "comparison": arguments.comparison,
+        "arm": options.arm,
+        "baseline": arguments.baseline,
+        "mapping": options.mapping,
+        "progress": progress,
+    }
+    store, files = Store(arguments.store), [_file(each) for each in arguments.files]
     if arguments.requests:
-        return _import_requests(arguments)
-    progress = _progress()
-    accounts = ingest.import_files(
-        Store(arguments.store),
-        [_file(each) for each in arguments.files],
-        comparison=arguments.comparison,
-        arm=arguments.arm,
-        baseline=arguments.baseline,
-        format=arguments.format,
-        mapping=_mapping(arguments.map),
-        correct=_verdicts(arguments)[0],
-        incorrect=_verdicts(arguments)[1],
-        correct_at=arguments.correct_at,
-        partial=arguments.partial,
-        cache_multipliers=arguments.cache_multipliers,
-        replace=arguments.replace,
-        progress=progress,
-    )
+        accounts = ingest.import_requests(store, files, **where)
+    else:
+        accounts = ingest.import_files(
+            store,
+            files,
+            format=settled.format,
+            correct=options.correct,
+            incorrect=options.incorrect,
+            correct_at=options.correct_at,
+            partial=options.partial,
+            cache_multipliers=options.cache_multipliers,
+            replace=arguments.replace,
+            **where,
+        )
     if progress:
         progress("")
-    return _accounts(accounts)
+    return _accounts(accounts, reading.save(settled, arguments.save_map))
 
 
-def _import_requests(arguments: argparse.Namespace) -> Answer:
-    """Read logs of requests, which have no questions and so no verdicts."""
-    from lcexplore import ingest
-
-    unused = [name for name in _OF_VERDICTS if getattr(arguments, name)]
-    if arguments.correct_at is not None:
-        unused.append("correct_at")
-    if unused:
-        raise UsageError(f"--requests: leave out --{unused[0].replace('_', '-')}")
-    progress = _progress()
-    accounts = ingest.import_requests(
-        Store(arguments.store),
-        [_file(each) for each in arguments.files],
-        comparison=arguments.comparison,
-        arm=arguments.arm,
-        baseline=arguments.baseline,
-        mapping=_mapping(arguments.map, requests=True),
-        progress=progress,
-    )
-    if progress:
-        progress("")
-    return _accounts(accounts)
-
-
-def _accounts(accounts: Sequence[ImportAccount]) -> Answer:
+def _accounts(accounts: Sequence[ImportAccount], more: Sequence[str] = ()) -> Answer:
     data = [to_json.account(each) for each in accounts]
-    lines = [line for each in accounts for line in text.account(each)]
+    lines = [*(line for each in accounts for line in text.account(each)), *more]
     return Answer(data=data[0] if len(data) == 1 else data, lines=tuple(lines))
 
 
@@ -178,36 +158,6 @@ def _file(name: str) -> Path:
         found = "a folder" if path.is_dir() else "nothing"
         raise UsageError(f"{name}: wanted a file; found {found}; check the path")
     return path
-
-
-def _mapping(pairs: Iterable[tuple[str, str]], *, requests: bool = False) -> dict[str, str]:
-    from lcexplore.importers.request_logs import KNOWN
-    from lcexplore.log import FIELDS
-
-    known = KNOWN if requests else FIELDS
-    mapping: dict[str, str] = {}
-    for field, column in pairs:
-        if field not in known:
-            raise UsageError(f"--map {field}={column}: {_no_such_field(field, known)}")
-        if field in mapping:
-            raise UsageError(f"--map {field}: wanted one column; found {mapping[field]}, {column}")
-        mapping[field] = column
-    return mapping
-
-
-def _no_such_field(field: str, known: Iterable[str]) -> str:
-    near = difflib.get_close_matches(field, list(known), n=1)
-    if near:
-        return f"the native log has no field {field!r}; did you mean {near[0]}?"
-    return f"the native log has no field {field!r}; it has {', '.join(known)}"
-
-
-def _verdicts(arguments: argparse.Namespace) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    correct, incorrect = tuple(arguments.correct), tuple(arguments.incorrect)
-    both = [each for each in correct if each in incorrect]
-    if both:
-        raise UsageError(f"{both[0]!r} is named by --correct and by --incorrect; keep one")
-    return correct, incorrect
 
 
 def _progress() -> Callable[[str], None] | None:

@@ -1,0 +1,107 @@
+"""How are the files of an import to be read, by its options and by a mapping file?"""
+
+import argparse
+import difflib
+from collections.abc import Iterable
+from pathlib import Path
+
+from lcexplore.errors import UsageError
+from lcexplore.importers import saved
+from lcexplore.importers.request_logs import KNOWN
+from lcexplore.importers.saved import Reading
+from lcexplore.log import FIELDS, ReadOptions
+
+_OF_VERDICTS = ("format", "correct", "incorrect", "correct_at", "partial", "cache_multipliers")
+
+
+def settled(arguments: argparse.Namespace) -> Reading:
+    """Put options over the mapping file, field by field: what is typed beats what was saved."""
+    given = saved.load(Path(arguments.map_file)) if arguments.map_file else Reading()
+    options = given.options
+    correct, incorrect = _verdicts(arguments, options)
+    known = KNOWN if arguments.requests else FIELDS
+    reading = Reading(
+        format=arguments.format or given.format,
+        options=ReadOptions(
+            arm=arguments.arm or options.arm,
+            mapping=_known({**options.mapping, **_mapping(arguments.map)}, known),
+            correct=correct,
+            incorrect=incorrect,
+            correct_at=options.correct_at if arguments.correct_at is None else arguments.correct_at,
+            partial=arguments.partial or options.partial,
+            cache_multipliers=arguments.cache_multipliers or options.cache_multipliers,
+        ),
+    )
+    if arguments.requests:
+        _without_verdicts(reading, replace=arguments.replace)
+    _free(arguments.save_map, reading)
+    return reading
+
+
+def save(reading: Reading, name: str | None) -> tuple[str, ...]:
+    """Write the reading to a mapping file, where one was asked for, and say so."""
+    if not name:
+        return ()
+    Path(name).write_text(saved.dump(reading), encoding="utf-8")
+    return (f"saved how the files were read to {name}; reuse it with --map-file {name}",)
+
+
+def _free(name: str | None, reading: Reading) -> None:
+    """Refuse, before anything is imported, to write over a file that says something else."""
+    if not name:
+        return
+    if reading == Reading():
+        raise UsageError(
+            f"--save-map {name}: nothing to save; no option says how to read the files"
+        )
+    path, text = Path(name), saved.dump(reading)
+    if path.exists() and (not path.is_file() or path.read_bytes() != text.encode()):
+        raise UsageError(f"--save-map {name}: it exists and says something else; give another name")
+    if not path.parent.is_dir():
+        raise UsageError(f"--save-map {name}: no folder {path.parent}")
+
+
+def _without_verdicts(reading: Reading, *, replace: bool) -> None:
+    unused = [
+        name
+        for name in _OF_VERDICTS
+        if getattr(reading if name == "format" else reading.options, name) not in (None, (), {})
+    ]
+    if replace:
+        unused.append("replace")
+    if unused:
+        raise UsageError(f"--requests: leave out --{unused[0].replace('_', '-')}")
+
+
+def _mapping(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
+    mapping: dict[str, str] = {}
+    for field, column in pairs:
+        if field in mapping:
+            raise UsageError(f"--map {field}: wanted one column; found {mapping[field]}, {column}")
+        mapping[field] = column
+    return mapping
+
+
+def _known(mapping: dict[str, str], known: Iterable[str]) -> dict[str, str]:
+    for field, column in mapping.items():
+        if field not in known:
+            raise UsageError(f"--map {field}={column}: {_no_such_field(field, known)}")
+    return mapping
+
+
+def _no_such_field(field: str, known: Iterable[str]) -> str:
+    near = difflib.get_close_matches(field, list(known), n=1)
+    if near:
+        return f"the native log has no field {field!r}; did you mean {near[0]}?"
+    return f"the native log has no field {field!r}; it has {', '.join(known)}"
+
+
+def _verdicts(
+    arguments: argparse.Namespace, options: ReadOptions
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    correct = tuple(arguments.correct) or options.correct
+    incorrect = tuple(arguments.incorrect) or options.incorrect
+    both = [each for each in correct if each in incorrect]
+    if both:
+        raise UsageError(f"{both[0]!r} is named by --correct and by --incorrect; keep one")
+    return correct, incorrect
