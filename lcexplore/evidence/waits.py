@@ -1,0 +1,135 @@
+"""Where is the cliff, how far are misses from hits, and what do failures hide?"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from lcexplore.evidence.inputs import ArmTimings, Timings
+from lcexplore.evidence.mixture import mixture_curve
+from lcexplore.evidence.pools import NONE, in_state, pool, quantile_of
+from lcexplore.model import CacheState
+
+CLIFF = 1.15  # a quantile that moves by this factor within one point of hit rate
+ENOUGH = 20
+_RATES = np.linspace(0.0, 1.0, 201)
+_FASTEST = 0.05  # of the misses, which may lie among the hits
+_POINT = 2  # steps of the rates in one percentage point
+_EQUAL = 0.05  # how far from even odds hits and misses may be and still be the same
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cliff:
+    """Where a quantile leaves the misses as the hit rate grows: the steepest point of the way.
+
+    Attributes:
+        hit_rate: Middle of the steepest percentage point.
+        above: The quantile half a point below that hit rate, in seconds.
+        below: The quantile half a point above it.
+    """
+
+    hit_rate: float
+    above: float
+    below: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Separation:
+    """How far misses are slower than hits.
+
+    Attributes:
+        slower: Chance that a miss takes longer than a hit, ties counted half.
+        ratio: Median of the misses as a multiple of the hits' median.
+        n_hits: Timed hits.
+        n_misses: Timed misses.
+    """
+
+    slower: float
+    ratio: float
+    n_hits: int
+    n_misses: int
+
+    @property
+    def equal(self) -> bool:
+        """Whether the two cannot be told apart by their latency."""
+        enough = min(self.n_hits, self.n_misses) >= ENOUGH
+        return enough and abs(self.slower - 0.5) <= _EQUAL
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bound:
+    """A quantile with the failures among the requests.
+
+    Attributes:
+        survivors: The quantile of the measured requests alone.
+        at_least: The same with every failure at the time at which it gave up: the true one is
+            no smaller.
+        n_failed: Failures.
+        n_gave_up: Failures whose time is known; the others are not in ``at_least``.
+        shortest: Shortest time at which one gave up, None where no time is known.
+    """
+
+    survivors: float | None
+    at_least: float | None
+    n_failed: int
+    n_gave_up: int
+    shortest: float | None
+
+
+def cliff(arm: ArmTimings, *, p: float = 0.95) -> Cliff | None:
+    """Find the percentage point of hit rate at which the quantile falls from the misses.
+
+    None where it slides: no single point takes it from all but the fastest misses to the hits.
+    """
+    hits, misses = (in_state(arm.end_to_end, each) for each in (CacheState.HIT, CacheState.MISS))
+    if not hits.n or not misses.n:
+        return None
+    curve = mixture_curve(hits, misses, p=p, hit_rates=_RATES)
+    before, after = curve[:-_POINT], curve[_POINT:]
+    crosses = (before >= (quantile_of(misses, _FASTEST) or 0.0)) & (after > 0)
+    crosses &= after <= (quantile_of(hits, 1 - _FASTEST / 10) or 0.0)
+    falls = np.divide(before, after, out=np.ones_like(before), where=crosses)
+    at = int(falls.argmax())
+    if falls[at] < CLIFF:
+        return None
+    steepest = np.flatnonzero(falls >= falls[at] * (1 - 1e-9))
+    middle = int(steepest[steepest.size // 2])
+    rate = float(_RATES[middle + _POINT // 2])
+    return Cliff(hit_rate=rate, above=float(before[middle]), below=float(after[middle]))
+
+
+def separation(arm: ArmTimings) -> Separation | None:
+    """Compare misses with hits; None unless both were timed."""
+    hits, misses = (in_state(arm.end_to_end, each) for each in (CacheState.HIT, CacheState.MISS))
+    warm, cold = quantile_of(hits, 0.5), quantile_of(misses, 0.5)
+    if warm is None or cold is None:
+        return None
+    return Separation(
+        slower=_slower(misses, hits),
+        ratio=cold / warm if warm else float("inf"),
+        n_hits=hits.n,
+        n_misses=misses.n,
+    )
+
+
+def _slower(ones: Timings, others: Timings) -> float:
+    """Chance that one of ``ones`` takes longer than one of ``others``, ties counted half."""
+    reached = np.concatenate([[0], np.cumsum(others.counts)])
+    sides = [
+        reached[np.searchsorted(others.values, ones.values, side=s)] for s in ("left", "right")
+    ]
+    beaten = (sides[0] + sides[1]) / 2
+    return float((beaten * ones.counts).sum() / (ones.n * others.n))
+
+
+def bound(arm: ArmTimings, *, p: float = 0.95) -> Bound | None:
+    """Read a quantile with failures as lower bounds; None where nothing failed."""
+    if not arm.n_failed:
+        return None
+    measured, gave_up = pool(arm.end_to_end.values()), arm.failed_after or NONE
+    return Bound(
+        survivors=quantile_of(measured, p),
+        at_least=quantile_of(pool([measured, gave_up]), p),
+        n_failed=arm.n_failed,
+        n_gave_up=gave_up.n,
+        shortest=float(gave_up.values[0]) if gave_up.n else None,
+    )
