@@ -32,6 +32,12 @@ def ordinal(number: int) -> str:
     return _ORDINAL[number] if 0 <= number < len(_ORDINAL) else f"{number}th"
 
 
+def three_figures(number: int) -> int:
+    """Round to three figures: a plan is not known better."""
+    step: int = 10 ** max(0, len(str(abs(number))) - 3)
+    return round(number / step) * step
+
+
 def signed(value: float, *, decimals: int = 1) -> str:
     """Write a number with its sign: ``+3.1``, ``−5.4``, ``0.0``."""
     rounded = round(value, decimals)

@@ -6,14 +6,16 @@ from math import ceil
 
 from lcexplore.decision.evaluate import ClauseReading, Decision
 from lcexplore.decision.quantities import Form, Kind, Quantity, look_up
-from lcexplore.evidence import sizing
+from lcexplore.evidence import sampled
 from lcexplore.evidence.bundle import Evidence
-from lcexplore.evidence.mixture import hit_rate_needed, mixture_quantile
-from lcexplore.model import CacheState, Outcome, Role, Status
-from lcexplore.words import count, percent, points, seconds, signed, spelled
+from lcexplore.evidence.correctness import Correctness
+from lcexplore.evidence.mixture import hit_rate_needed, mixable, mixture_quantile
+from lcexplore.model import Outcome, Role, Status
+from lcexplore.words import count, percent, points, seconds, spelled, three_figures
 
 POWER = 0.8
 _FLOAT_NOISE = 1e-9
+_REMEDIES = {Kind.COST: " Add a price sheet, or log the cost of each request."}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,10 +24,10 @@ class Inverse:
 
     Attributes:
         reading: The clause as it stands.
-        sentence: In words.
+        sentence: In words, the quantity first; empty where the clause says all there is to say.
         needed: Questions, a hit rate or requests that hit, as ``needed_unit`` says; None when
-            nothing of the kind would do, or the clause is not measured.
-        needed_unit: ``questions``, ``hit_rate``, ``hits`` or ``""``.
+            nothing of the kind would do.
+        needed_unit: ``questions``, ``hit_rate``, ``hits``, or ``""`` where it cannot be told.
     """
 
     reading: ClauseReading
@@ -48,7 +50,7 @@ def what_would_flip(decision: Decision, evidence: Evidence) -> Flip:
     open_ = open_clauses(decision)
     return Flip(
         first_line=_first_line(decision, open_),
-        inverses=tuple(_inverse(each, evidence) for each in open_),
+        inverses=tuple(_inverse(each, decision, evidence) for each in open_),
         preconditions=tuple(
             each.message for each in decision.preconditions if each.status is not Status.MET
         ),
@@ -68,89 +70,112 @@ def _first_line(decision: Decision, open_: Sequence[ClauseReading]) -> str:
     if not open_:
         names = ", ".join(each.id.replace("_", " ") for each in lacking)
         return f"Every condition is met; not yet {names}." if names else "Every condition is met."
-    unknown = sum(each.status is Status.NOT_MEASURED for each in open_)
-    failed = len(open_) - unknown
+    parts = _standing(open_)
+    said = " and ".join(each for each in (", ".join(parts[:-1]), parts[-1]) if each)
+    single = len(open_) + len(lacking) == 1
+    return f"{'One change could do' if single else 'No single change'}: {said}."
+
+
+def _standing(open_: Sequence[ClauseReading]) -> list[str]:
+    wanted = [each.status for each in open_ if each.clause.rule == "switch_if"]
+    unknown = wanted.count(Status.NOT_MEASURED)
+    failed, rejections = len(wanted) - unknown, len(open_) - len(wanted)
     parts = []
     if failed:
-        parts.append(f"{_conditions(failed)} {'fails' if failed == 1 else 'fail'}")
+        parts.append(f"{_number(failed, 'condition')} {'fails' if failed == 1 else 'fail'}")
     if unknown:
-        what = spelled(unknown) if failed else _conditions(unknown)
+        what = spelled(unknown) if failed else _number(unknown, "condition")
         parts.append(f"{what} {'is' if unknown == 1 else 'are'} not measured")
-    single = len(open_) + len(lacking) == 1
-    return f"{'One change could do' if single else 'No single change'}: {' and '.join(parts)}."
+    if rejections:
+        parts.append(f"{_number(rejections, 'rejection')} cannot be ruled out")
+    return parts
 
 
-def _conditions(number: int) -> str:
-    return f"{spelled(number)} condition{'' if number == 1 else 's'}"
+def _number(number: int, what: str) -> str:
+    return f"{spelled(number)} {what}{'' if number == 1 else 's'}"
 
 
-def _inverse(reading: ClauseReading, evidence: Evidence) -> Inverse:
+def _inverse(reading: ClauseReading, decision: Decision, evidence: Evidence) -> Inverse:
     quantity = look_up(reading.clause.quantity)
+    if reading.clause.rule == "reject_if":
+        return _rejection(reading)
     if quantity is None or reading.observed is None or reading.status is Status.NOT_MEASURED:
-        name = quantity.words if quantity else reading.clause.quantity
-        return Inverse(reading=reading, sentence=f"{name}: not measured: {reading.reason}.")
+        return _unmeasured(reading, quantity)
     if quantity.kind is Kind.CORRECTNESS and quantity.form is Form.LOWER:
-        return _questions(reading, evidence)
+        calibrated = decision.record.correctness_basis == "calibrated"
+        return _labels(reading) if calibrated else _questions(reading, evidence)
     special = _INVERSES.get(quantity.kind)
     if special and quantity.form is Form.POINT:
         return special(reading, quantity, evidence)
-    sentence = f"{quantity.words}: agreed was {reading.clause.bar.text}."
+    return Inverse(reading=reading, sentence="")
+
+
+def name_of(reading: ClauseReading) -> str:
+    """The quantity of a clause as a line names it."""
+    quantity = look_up(reading.clause.quantity)
+    return quantity.brief if quantity else reading.clause.quantity.replace("_", " ")
+
+
+def _rejection(reading: ClauseReading) -> Inverse:
+    said = "a reason to reject, and met"
+    if reading.status is Status.NOT_MEASURED:
+        said = f"a rejection is not ruled out: {_why(reading)}"
+    return Inverse(reading=reading, sentence=f"{name_of(reading)}: {said}.")
+
+
+def _unmeasured(reading: ClauseReading, quantity: Quantity | None) -> Inverse:
+    remedy = _REMEDIES.get(quantity.kind, "") if quantity else ""
+    sentence = f"{name_of(reading)}: not measured: {_why(reading)}.{remedy}"
     return Inverse(reading=reading, sentence=sentence)
 
 
+def _why(reading: ClauseReading) -> str:
+    return (reading.reason or "nobody recorded it").rstrip(".")
+
+
+def _labels(reading: ClauseReading) -> Inverse:
+    said = "it is corrected for the grader, so more labelled answers narrow it, too"
+    return Inverse(reading=reading, sentence=f"{name_of(reading)}: {said}.")
+
+
 def _questions(reading: ClauseReading, evidence: Evidence) -> Inverse:
-    bar = reading.clause.bar.value
-    difference = evidence.correctness.difference or 0.0
-    needed = questions_needed(evidence, bar)
-    if needed is None:
-        sentence = (
-            f"no number of questions brings the lower end to {signed(100 * bar)} "
-            f"while the difference is {points(difference)}."
-        )
-        return Inverse(reading=reading, sentence=sentence, needed_unit="questions")
-    sentence = (
-        f"about {count(needed)} questions would bring the lower end to {signed(100 * bar)} "
-        f"{round(10 * POWER)} times in 10, if the true difference is {points(difference)}."
+    found, bar = evidence.correctness, reading.clause.bar.value
+    return Inverse(
+        reading=reading,
+        sentence=f"{name_of(reading)}: {more_questions(found, bar)}",
+        needed=sampled.needed(found, margin=bar, power=POWER),
+        needed_unit="questions",
     )
-    return Inverse(reading=reading, sentence=sentence, needed=needed, needed_unit="questions")
 
 
-def questions_needed(evidence: Evidence, margin: float) -> int | None:
-    """Questions that clear the margin 8 times in 10 if the observed difference is true."""
-    found = evidence.correctness
-    pairs = found.answer_pairs or found.cells
-    if not found.difference or not pairs.n or found.difference <= margin:
-        return None
-    discordance = (pairs.candidate_only + pairs.baseline_only) / pairs.n
-    return sizing.size(
-        discordance=max(discordance, abs(found.difference)),
-        difference=found.difference,
-        half_width=None,
-        margin=margin,
-        power=POWER,
-        level=found.level,
-        design_effect=found.design_effect * found.n_questions / pairs.n,
-    ).n_power
+def more_questions(found: Correctness, margin: float) -> str:
+    """How many questions would bring the lower end to the margin, as a sentence ends."""
+    made, needed = sampled.plan(found), sampled.needed(found, margin=margin, power=POWER)
+    if made is None:
+        return "no question tells the arms apart, so nothing tells how many would."
+    bar, truth = points(margin), points(made.difference)
+    if needed is None:
+        return f"no number of questions brings it to {bar} while the difference is {truth}."
+    return (
+        f"about {count(three_figures(needed))} questions would clear {bar} "
+        f"{round(10 * POWER)} times in 10, if the true difference is {truth}."
+    )
 
 
 def _latency(reading: ClauseReading, quantity: Quantity, evidence: Evidence) -> Inverse:
-    timings, bar = evidence.inputs.timings[Role.CANDIDATE], reading.bar or 0.0
-    pools = timings.first_token if quantity.first_token else timings.end_to_end
-    hits, misses = pools.get(CacheState.HIT), pools.get(CacheState.MISS)
-    name = f"p{100 * (quantity.p or 0):.0f}"
-    if not (hits and misses and hits.n and misses.n and quantity.p):
-        sentence = f"{name}: hits and misses are not both in the log, so nothing can be mixed."
-        return Inverse(reading=reading, sentence=sentence, needed_unit="hit_rate")
-    needed = hit_rate_needed(hits, misses, p=quantity.p, bar=bar)
+    arm, p, name = evidence.inputs.timings[Role.CANDIDATE], quantity.p or 0.0, name_of(reading)
+    pools = mixable(arm, first_token=quantity.first_token)
+    if pools is None or reading.bar is None:
+        said = "hits and misses are not both in the log, so nothing can be mixed"
+        return Inverse(reading=reading, sentence=f"{name}: {said}.")
+    needed, bar = hit_rate_needed(*pools, p=p, bar=reading.bar), seconds(reading.bar)
+    said = f"reaches {bar} at a hit rate of {percent(needed or 0.0)}"
     if needed is None:
-        alone = mixture_quantile(hits, misses, hit_rate=1.0, p=quantity.p)
-        sentence = (
-            f"{name} cannot reach {seconds(bar)} by cache hits alone: "
-            f"hits by themselves give {seconds(alone)}."
-        )
-        return Inverse(reading=reading, sentence=sentence, needed_unit="hit_rate")
-    sentence = f"{name} reaches {seconds(bar)} at a hit rate of {percent(needed)}."
-    return Inverse(reading=reading, sentence=sentence, needed=needed, needed_unit="hit_rate")
+        alone = seconds(mixture_quantile(*pools, hit_rate=1.0, p=p))
+        said = f"cannot reach {bar} by cache hits alone: hits by themselves give {alone}"
+    return Inverse(
+        reading=reading, sentence=f"{name} {said}.", needed=needed, needed_unit="hit_rate"
+    )
 
 
 def _hit_rate(reading: ClauseReading, quantity: Quantity, evidence: Evidence) -> Inverse:
@@ -158,7 +183,7 @@ def _hit_rate(reading: ClauseReading, quantity: Quantity, evidence: Evidence) ->
     known = arm.hits + arm.misses
     needed = ceil(bar * known - _FLOAT_NOISE)
     sentence = (
-        f"{quantity.words}: {count(needed)} of {count(known)} requests would have to hit, "
+        f"{quantity.brief}: {count(needed)} of {count(known)} requests would have to hit, "
         f"{count(max(0, needed - arm.hits))} more than did."
     )
     return Inverse(reading=reading, sentence=sentence, needed=needed, needed_unit="hits")

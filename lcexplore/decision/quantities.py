@@ -60,6 +60,13 @@ class Quantity:
         """The quantity as a sentence names it."""
         return _END[self.form].format(self._plain_words())
 
+    @property
+    def brief(self) -> str:
+        """The quantity as a row of a table names it."""
+        if self.kind is Kind.LATENCY and self.form is Form.POINT and not self.first_token:
+            return f"p{100 * (self.p or 0.0):.0f}"
+        return _BRIEF.get(self.name, self.words.removeprefix("the "))
+
     def _plain_words(self) -> str:
         if self.kind is Kind.LATENCY and self.p is not None:
             what = "time to first token" if self.first_token else "latency, end to end"
@@ -91,6 +98,11 @@ _WORDS = {
     Kind.HIT_RATE: "measured cache hit rate",
     Kind.ERROR_RATE: "error rate",
     Kind.KAPPA: "kappa",
+}
+_BRIEF = {
+    "correctness_delta_lower_ci": "lower end of the interval",
+    "correctness_delta_upper_ci": "upper end of the interval",
+    "measured_cache_hit_rate": "cache hit rate",
 }
 
 

@@ -3,12 +3,19 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from lcexplore.decision.evaluate import ClauseReading, Decision
-from lcexplore.decision.flip import Inverse, open_clauses, what_would_flip
+from lcexplore.decision.evaluate import Decision
+from lcexplore.decision.flip import (
+    Inverse,
+    more_questions,
+    name_of,
+    open_clauses,
+    what_would_flip,
+)
 from lcexplore.decision.quantities import Kind, look_up
 from lcexplore.evidence.bundle import Evidence
+from lcexplore.evidence.mixture import mixable, mixture_quantile
 from lcexplore.model import Outcome, Role, Status
-from lcexplore.words import NBSP, count, percent, seconds
+from lcexplore.words import count, percent, seconds
 
 LAYOUT_IS_RIGHT_FROM = 0.8
 
@@ -19,13 +26,21 @@ class Step:
 
     Attributes:
         id: Stable name.
+        name: What it is.
         cost: What it takes, in words; empty where nobody can say.
-        sentence: What it is, and which clauses it can meet.
+        sentence: What it can do, and which clauses it can meet.
     """
 
     id: str
+    name: str
     cost: str
     sentence: str
+
+    @property
+    def line(self) -> str:
+        """The whole step in one line."""
+        head = f"{self.name}, {self.cost}" if self.cost else self.name
+        return f"{head}{'' if head.endswith('?') else ':'} {self.sentence}"
 
 
 def next_steps(decision: Decision, evidence: Evidence) -> tuple[Step, ...]:
@@ -33,84 +48,150 @@ def next_steps(decision: Decision, evidence: Evidence) -> tuple[Step, ...]:
     if decision.outcome is Outcome.SWITCH:
         return ()
     inverses = what_would_flip(decision, evidence).inverses
-    slow, cold = _first(Kind.LATENCY, inverses), _first(Kind.HIT_RATE, inverses)
-    steps = [*_instrument(decision)]
-    if slow or cold:
-        steps += _cache(evidence, slow, cold)
+    slow, cold = _of(Kind.LATENCY, inverses), _of(Kind.HIT_RATE, inverses)
+    cached = bool(slow or cold) and evidence.latency.arms[Role.CANDIDATE].n_cache_known > 0
+    lacking = {each.id for each in decision.preconditions if each.status is not Status.MET}
+    steps = [*_lacking(lacking, "committed_beforehand"), *_instruments(decision)]
+    steps += [_layout(evidence)] if cached else []
+    steps += _lacking(lacking, "calibrated")
+    steps += [_more_hits(evidence, slow, cold)] if cached else []
+    steps += _lacking(lacking, "measured", "comparable")
     if slow:
-        steps += [_window(evidence, slow.reading), _felt(evidence)]
-    steps += _questions(inverses)
-    return tuple(steps)
+        steps += [_fewer_tokens(evidence, slow[0]), *_felt(evidence, slow[0])]
+    return (*steps, *_questions(evidence, inverses))
 
 
-def _first(kind: Kind, inverses: Sequence[Inverse]) -> Inverse | None:
+def _of(kind: Kind, inverses: Sequence[Inverse]) -> list[Inverse]:
+    """Open ``switch_if`` clauses on one kind of quantity."""
+    found = []
     for each in inverses:
         quantity = look_up(each.reading.clause.quantity)
-        if quantity and quantity.kind is kind:
-            return each
-    return None
+        if quantity and quantity.kind is kind and each.reading.clause.rule == "switch_if":
+            found.append(each)
+    return found
 
 
-def _instrument(decision: Decision) -> Iterator[Step]:
+_PRECONDITIONS = {
+    "committed_beforehand": Step(
+        id="commit",
+        name="Freeze the next rule here before anything is graded",
+        cost="minutes",
+        sentence="a rule that the store did not witness explores and does not decide.",
+    ),
+    "calibrated": Step(
+        id="label",
+        name="Labels by two people",
+        cost="about three hours for fifty",
+        sentence="answers of both arms under this rubric, blind.",
+    ),
+    "measured": Step(
+        id="answer_again",
+        name="Run again what has no verdict",
+        cost="part of a run",
+        sentence="too much is missing to decide on the rest.",
+    ),
+    "comparable": Step(
+        id="run_again",
+        name="Run both arms again, side by side",
+        cost="a whole run",
+        sentence="with nothing changed but the design; more questions would not mend it.",
+    ),
+}
+
+
+def _lacking(lacking: set[str], *names: str) -> list[Step]:
+    return [_PRECONDITIONS[name] for name in names if name in lacking]
+
+
+def _instruments(decision: Decision) -> Iterator[Step]:
     for reading in open_clauses(decision):
-        if reading.observed is None:
-            name = reading.clause.quantity
-            sentence = (
-                f"Record what {name} asks for ({reading.reason}): it cannot be read as it is."
-            )
-            yield Step(id=f"record_{name}", cost="", sentence=sentence)
-    for condition in decision.preconditions:
-        if condition.id == "calibrated" and condition.status is not Status.MET:
-            sentence = "Have two people label answers of both arms under this rubric, blind."
-            yield Step(id="label", cost="about three hours for fifty", sentence=sentence)
+        quantity = look_up(reading.clause.quantity)
+        if reading.observed is not None or (quantity and quantity.kind is Kind.KAPPA):
+            continue
+        name = f"Measure {name_of(reading)}"
+        sentence = f"{(reading.reason or 'nobody recorded it').rstrip('.')}."
+        if quantity and quantity.kind is Kind.COST:
+            name, sentence = "Record a price", "without one the cost line cannot be read."
+        yield Step(id=f"record_{reading.clause.quantity}", name=name, cost="", sentence=sentence)
 
 
-def _cache(evidence: Evidence, slow: Inverse | None, cold: Inverse | None) -> Iterator[Step]:
+def _layout(evidence: Evidence) -> Step:
+    rate = evidence.latency.arms[Role.CANDIDATE].hit_rate or 0.0
+    right = rate >= LAYOUT_IS_RIGHT_FROM
+    verdict = (
+        "the layout is basically right" if right else "that something changes early in the prompt"
+    )
+    return Step(
+        id="prefix_layout",
+        name="Prefix layout",
+        cost="an hour",
+        sentence=f"put what never changes first. {percent(rate)} says {verdict}.",
+    )
+
+
+def _more_hits(evidence: Evidence, slow: Sequence[Inverse], cold: Sequence[Inverse]) -> Step:
+    arm = evidence.latency.arms[Role.CANDIDATE]
+    room = "".join(f"; {_room(each)}" for each in slow[:1])
+    sentence = f"{count(arm.misses)} of {count(arm.n_cache_known)} miss{room}."
+    told = [(_bar(each), each.needed is not None) for each in (*cold, *slow) if each.needed_unit]
+    can = " and ".join(bar for bar, reached in told if reached)
+    cannot = " or ".join(bar for bar, reached in told if not reached)
+    if can:
+        sentence += f" Can meet {can}{f', not {cannot}' if cannot else ''}."
+    elif cannot:
+        sentence += f" Cannot meet {cannot}."
+    return Step(id="more_hits", name="More cache hits", cost="", sentence=sentence)
+
+
+def _room(slow: Inverse) -> str:
+    quantity = look_up(slow.reading.clause.quantity)
+    share = 1 - (quantity.p or 0.0) if quantity else 0.0
+    return f"{name_of(slow.reading)} leaves room for {percent(share, decimals=0)}"
+
+
+def _bar(inverse: Inverse) -> str:
+    hits = inverse.needed_unit == "hits"
+    return "the hit-rate bar" if hits else f"the {name_of(inverse.reading)} bar"
+
+
+def _fewer_tokens(evidence: Evidence, slow: Inverse) -> Step:
+    alone, bar = _hits_alone(evidence, slow), slow.reading.bar
+    sentence = "fewer tokens wait less, hit or miss."
+    if alone is not None and bar is not None:
+        only = f"the only step that can bring hits themselves under {seconds(bar)}."
+        sentence = only if alone > bar else "makes a miss cheaper."
+    name = "Fewer tokens in the window"
+    return Step(id="fewer_tokens", name=name, cost="about a week", sentence=sentence)
+
+
+def _hits_alone(evidence: Evidence, slow: Inverse) -> float | None:
+    quantity = look_up(slow.reading.clause.quantity)
+    if quantity is None or quantity.p is None:
+        return None
     arm = evidence.inputs.timings[Role.CANDIDATE]
-    known = arm.hits + arm.misses
-    if not known:
+    pools = mixable(arm, first_token=quantity.first_token)
+    return mixture_quantile(*pools, hit_rate=1.0, p=quantity.p) if pools else None
+
+
+def _felt(evidence: Evidence, slow: Inverse) -> Iterator[Step]:
+    """Whether the quantile is what users feel; not asked where it is the first token's already."""
+    quantity = look_up(slow.reading.clause.quantity)
+    if quantity is None or quantity.first_token:
         return
-    rate = percent(arm.hits / known)
-    right = arm.hits / known >= LAYOUT_IS_RIGHT_FROM
-    verdict = "the layout is basically right" if right else "something changes early in the prompt"
-    sentence = f"Put first in the prompt what never changes. {rate} says {verdict}."
-    yield Step(id="prefix_layout", cost="an hour", sentence=sentence)
-    reachable = slow is not None and slow.needed is not None
-    bars = [("the hit-rate bar", True)] * bool(cold) + [("the latency bar", reachable)] * bool(slow)
-    can = [bar for bar, reached in bars if reached]
-    cannot = [bar for bar, reached in bars if not reached]
-    ability = f"Can meet {' and '.join(can)}" if can else "Can meet neither bar"
-    ability += f", not {cannot[0]}" if can and cannot else ""
-    sentence = (
-        f"More cache hits: {count(arm.misses)} of {count(known)} miss; "
-        f"p95 leaves room for 5{NBSP}%. {ability}."
-    )
-    yield Step(id="more_hits", cost="hours to days", sentence=sentence)
-
-
-def _window(evidence: Evidence, slow: ClauseReading) -> Step:
-    parts = evidence.latency.decomposition.get(Role.CANDIDATE)
-    alone, bar = parts.hits_alone if parts else None, slow.bar
-    sentence = "Fewer tokens in the window: fewer tokens wait less, hit or miss."
-    if alone is not None and bar is not None and alone > bar:
-        only = f"the only step that can bring hits themselves under {seconds(bar)}"
-        sentence = f"Fewer tokens in the window: {only}."
-    return Step(id="fewer_tokens", cost="about a week", sentence=sentence)
-
-
-def _felt(evidence: Evidence) -> Step:
     first = evidence.latency.first_token.get(Role.CANDIDATE)
-    p95 = first.all.p95 if first else None
-    said = "not measured" if p95 is None else f"{seconds(p95)} at p95"
-    sentence = (
-        f"Is this what users feel? Time to first token: {said}. "
-        "Changing the clause means amending the record."
+    said = "not measured: time to first token is not in the log"
+    if first is not None and first.all.p95 is not None:
+        said = f"{seconds(first.all.p95)} at p95 ({count(first.all.n)} requests)"
+    yield Step(
+        id="what_users_feel",
+        name=f"Is {name_of(slow.reading)} what users feel?",
+        cost="",
+        sentence=f"Time to first token: {said}. Changing the clause means amending the record.",
     )
-    return Step(id="what_users_feel", cost="a small live slice", sentence=sentence)
 
 
-def _questions(inverses: Sequence[Inverse]) -> Iterator[Step]:
+def _questions(evidence: Evidence, inverses: Sequence[Inverse]) -> Iterator[Step]:
     for each in inverses:
         if each.needed_unit == "questions":
-            sentence = f"More questions: {each.sentence}"
-            yield Step(id="more_questions", cost="weeks", sentence=sentence)
+            sentence = more_questions(evidence.correctness, each.reading.clause.bar.value)
+            yield Step(id="more_questions", name="More questions", cost="", sentence=sentence)

@@ -6,8 +6,9 @@ read, not the weighted mean of two quantiles.
 
 from functools import lru_cache
 
-from lcexplore.evidence.inputs import FloatArray, Timings
-from lcexplore.evidence.pools import share_within
+from lcexplore.evidence.inputs import ArmTimings, FloatArray, Timings
+from lcexplore.evidence.pools import in_state, share_within
+from lcexplore.model import CacheState
 from lcexplore.stats import mixture
 from lcexplore.stats.mixture import Mixture
 
@@ -32,6 +33,13 @@ def _mixed(hits: _Same, misses: _Same) -> Mixture:
     return mixture.mixture(
         hits.pool.values, hits.pool.counts, misses.pool.values, misses.pool.counts
     )
+
+
+def mixable(arm: ArmTimings, *, first_token: bool = False) -> tuple[Timings, Timings] | None:
+    """The hits and the misses of an arm; None unless both were recorded."""
+    timings = arm.first_token if first_token else arm.end_to_end
+    hits, misses = (in_state(timings, state) for state in (CacheState.HIT, CacheState.MISS))
+    return (hits, misses) if hits.n and misses.n else None
 
 
 def mixed(hits: Timings, misses: Timings) -> Mixture:

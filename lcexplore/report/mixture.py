@@ -5,10 +5,9 @@ Observed hits and misses are mixed as whole distributions, never by averaging th
 
 import numpy as np
 
-from lcexplore.evidence import latency
+from lcexplore.evidence import latency, mixture
 from lcexplore.evidence.inputs import FloatArray, Timings
-from lcexplore.model import CacheState, Role
-from lcexplore.report.curves import pools
+from lcexplore.model import Role
 from lcexplore.report.review import Review
 
 HIT_RATES = np.linspace(0.0, 1.0, 201)
@@ -17,13 +16,7 @@ HIT_RATES = np.linspace(0.0, 1.0, 201)
 def mixable(review: Review, *, first_token: bool = False) -> tuple[Timings, Timings] | None:
     """The candidate's hits and misses; None unless both were recorded."""
     arm = review.evidence.inputs.timings.get(Role.CANDIDATE)
-    if arm is None:
-        return None
-    found = pools(arm, first_token=first_token)
-    hits, misses = found.get(CacheState.HIT), found.get(CacheState.MISS)
-    if hits is None or misses is None or not hits.n or not misses.n:
-        return None
-    return hits, misses
+    return mixture.mixable(arm, first_token=first_token) if arm else None
 
 
 def quantile_at(

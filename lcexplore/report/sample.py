@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from lcexplore.evidence import sizing
+from lcexplore.evidence import sampled, sizing
+from lcexplore.evidence.sampled import Plan
 from lcexplore.model import Interval
 from lcexplore.report.review import Review
 
@@ -26,39 +27,9 @@ class Scenario:
     easy: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
-    """What a sample of questions is made of.
-
-    Attributes:
-        discordance: Share of answer pairs on which exactly one arm is correct.
-        design_effect: Variance ratio of a question against that share's variance.
-        differing: Share of questions on which the arms differ, as measured.
-        difference: Observed difference.
-        n: Questions measured.
-    """
-
-    discordance: float
-    design_effect: float
-    differing: float
-    difference: float
-    n: int
-
-
 def plan(review: Review) -> Plan | None:
     """What the measured sample of questions is made of; None where nothing differs."""
-    found = review.evidence.correctness
-    pairs = found.answer_pairs or found.cells
-    differing = found.cells.candidate_only + found.cells.baseline_only
-    if found.difference is None or not pairs.n or not differing:
-        return None
-    return Plan(
-        discordance=(pairs.candidate_only + pairs.baseline_only) / pairs.n,
-        design_effect=found.design_effect * found.n_questions / pairs.n,
-        differing=differing / found.n_questions,
-        difference=found.difference,
-        n=found.n_questions,
-    )
+    return sampled.plan(review.evidence.correctness)
 
 
 def under(base: Plan, scenario: Scenario) -> Plan:

@@ -3,13 +3,13 @@
 import streamlit as st
 
 from lcexplore.charts import size_curve
+from lcexplore.decision.flip import POWER
 from lcexplore.report import sample
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences import more_questions
-from lcexplore.report.sentences.flip import POWER, round_to_three
 from lcexplore.ui import load, parts
-from lcexplore.words import count, percent, signed
+from lcexplore.words import count, percent, signed, three_figures
 
 
 def figure(review: Review, assumed: Scenario) -> None:
@@ -74,7 +74,7 @@ def _points(review: Review, assumed: Scenario, today: int, n: int) -> list[size_
     wanted = more_questions.needed(review, assumed)
     points = [_mark(review, assumed, today, "today")]
     if wanted is not None and wanted <= max(more_questions.numbers(review)):
-        points.append(_mark(review, assumed, round_to_three(wanted), ""))
+        points.append(_mark(review, assumed, three_figures(wanted), ""))
     if n != today:
         points.append(_mark(review, assumed, n, "scenario", hollow=True))
     return points

@@ -69,7 +69,10 @@ def test_no_single_change_would_flip_it(decision):
     assert p95.sentence == (
         "p95 cannot reach 5.0\u00a0s by cache hits alone: hits by themselves give 6.2\u00a0s."
     )
-    assert cost.sentence == "cost per 1,000 queries: not measured: no price recorded."
+    assert cost.sentence == (
+        "cost per 1,000 queries: not measured: no price recorded. "
+        "Add a price sheet, or log the cost of each request."
+    )
     assert (hits.needed, hits.needed_unit) == (1558, "hits")
     assert lower.needed == pytest.approx(2160, rel=0.03)  # the screen guide says about 2,160
 
@@ -77,9 +80,10 @@ def test_no_single_change_would_flip_it(decision):
 def test_next_steps_come_cheapest_first(decision):
     steps = next_steps(decision, evidence(worked_example(), grading=STALE))
     assert [each.id for each in steps] == [
+        "commit",
         "record_cost_per_1k_queries",
-        "label",
         "prefix_layout",
+        "label",
         "more_hits",
         "fewer_tokens",
         "what_users_feel",
@@ -88,7 +92,7 @@ def test_next_steps_come_cheapest_first(decision):
     by_id = {each.id: each.sentence for each in steps}
     assert "88.4\u00a0% says the layout is basically right" in by_id["prefix_layout"]
     assert "190 of 1,640 miss" in by_id["more_hits"]
-    assert "Can meet the hit-rate bar, not the latency bar." in by_id["more_hits"]
+    assert "Can meet the hit-rate bar, not the p95 bar." in by_id["more_hits"]
     assert "can bring hits themselves under 5.0\u00a0s" in by_id["fewer_tokens"]
 
 

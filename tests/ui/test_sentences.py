@@ -185,17 +185,27 @@ def test_no_single_change_would_do(v3):
     )
 
 
-def test_p95_cannot_be_mended_by_cache_hits_alone(v3):
-    assert said(flip.hits_alone(v3, 5.0)) == (
-        "cannot reach 5.0 s by cache hits alone: hits by themselves give 6.2 s."
+def test_every_open_clause_says_what_would_meet_it(v3):
+    lower, p95, cost, hits = (said(each) for each in flip.lines(v3))
+    assert lower.startswith("Lower end of the interval: about 2,1")
+    assert lower.endswith(
+        "questions would clear +1.0 points 8 times in 10, if the true difference is +3.1 points."
     )
-
-
-def test_the_hit_rate_bar_is_said_in_requests(v3):
+    assert p95 == "p95 cannot reach 5.0 s by cache hits alone: hits by themselves give 6.2 s."
+    assert cost == (
+        "Cost per 1,000 queries: not measured: no price. "
+        "Add a price sheet, or log the cost of each request."
+    )
     # 0.95 x 1,640 = 1,558; 1,450 hit
-    assert flip.more_hits(v3, 0.95) == (
-        "1,558 of 1,640 requests would have to hit, 108 more than did."
-    )
+    assert hits == ("Cache hit rate: 1,558 of 1,640 requests would have to hit, 108 more than did.")
+
+
+def test_a_clause_that_nothing_inverts_says_what_was_agreed_and_measured(v3):
+    clause = reviews._clause("error_rate", "<=", 0.01)
+    late = reviews.decided((reviews.reading(clause, 0.03, Status.FAILED),))
+    assert [said(each) for each in flip.lines(replace(v3, decision=late))] == [
+        "Error rate: agreed at most 1 %, measured 3.0 %."
+    ]
 
 
 def test_the_next_steps_start_with_the_cheapest(v3):

@@ -8,12 +8,6 @@ from lcexplore.decision.quantities import Kind, look_up
 from lcexplore.words import NBSP, TIMES
 
 MOST_DECIMALS = 4
-_WORDS = {
-    "correctness_delta_lower_ci": "lower end of the interval",
-    "correctness_delta_upper_ci": "upper end of the interval",
-    "p95_end_to_end": "p95",
-    "measured_cache_hit_rate": "cache hit rate",
-}
 _SHORT = {
     "correctness_delta_lower_ci": "correctness",
     "correctness_delta_upper_ci": "correctness",
@@ -34,9 +28,7 @@ _BY_UNIT = {"pts": "points", "%": "share", "s": "seconds", "ms": "seconds"}
 def quantity_words(quantity: str) -> str:
     """Name a clause's quantity in plain words."""
     known = look_up(quantity)
-    if quantity in _WORDS or known is None:
-        return _WORDS.get(quantity, quantity.replace("_", " "))
-    return known.words.removeprefix("the ")
+    return known.brief if known else quantity.replace("_", " ")
 
 
 def short_words(quantity: str) -> str:

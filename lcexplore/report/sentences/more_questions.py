@@ -4,13 +4,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from lcexplore.decision.flip import POWER
 from lcexplore.evidence import sizing
+from lcexplore.evidence.sampled import Plan
 from lcexplore.report import sample
 from lcexplore.report.review import Review
-from lcexplore.report.sample import Plan, Scenario
+from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences.common import confounded_by
-from lcexplore.report.sentences.flip import POWER, round_to_three
-from lcexplore.words import NBSP, count, p_in_words, percent, points, signed
+from lcexplore.words import NBSP, count, p_in_words, percent, points, signed, three_figures
 
 FIRST = "More questions can only mend the correctness clause; p95, cost and hit rate stay."
 EASY = "Easy questions shrink the gap in points; the test stays where it is."
@@ -162,7 +163,7 @@ def offset(review: Review) -> str:
 def _wanted(number: int | None) -> str:
     if number is None:
         return f"no number would clear it {round(10 * POWER)} times in 10"
-    shown = count(round_to_three(number))
+    shown = count(three_figures(number))
     return f"about {shown} would clear it {round(10 * POWER)} times in 10"
 
 
@@ -171,7 +172,7 @@ def _width(n: int, value: float) -> str:
 
 
 def _width_wanted(number: int | None) -> str:
-    shown = "no number" if number is None else f"about {count(round_to_three(number))}"
+    shown = "no number" if number is None else f"about {count(three_figures(number))}"
     return f"{_points(HALF_WIDTH)} to either side would take {shown}"
 
 
@@ -186,7 +187,7 @@ def title(review: Review, scenario: Scenario, n: int) -> str:
         return CANNOT
     if bar is None:
         return f"{count(n)} questions give {_points(value)} to either side"
-    tail = "" if wanted is None else f"; {count(round_to_three(wanted))} make it 8 in 10"
+    tail = "" if wanted is None else f"; {count(three_figures(wanted))} make it 8 in 10"
     return f"{count(n)} questions clear {_bar(bar)} {p_in_words(value)}{tail}"
 
 
@@ -208,7 +209,7 @@ def twin(review: Review, scenario: Scenario, n: int) -> list[list[str]]:
     base, wanted = sample.plan(review), needed(review, scenario)
     if base is None:
         return [["Questions"]]
-    sizes = {base.n, n, 500, 1000, 2000, MOST} | ({round_to_three(wanted)} if wanted else set())
+    sizes = {base.n, n, 500, 1000, 2000, MOST} | ({three_figures(wanted)} if wanted else set())
     rows = [_row(review, scenario, base, size) for size in sorted(sizes)]
     header = ["Questions", "Half-width", "Chance to clear the margin", "Person-days to write more"]
     return [header, *rows]

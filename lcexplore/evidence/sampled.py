@@ -1,0 +1,57 @@
+"""What is the measured sample of questions made of, for planning another one?"""
+
+from dataclasses import dataclass
+
+from lcexplore.evidence import sizing
+from lcexplore.evidence.correctness import Correctness
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What a sample of questions is made of.
+
+    Attributes:
+        discordance: Share of answer pairs on which exactly one arm is correct.
+        design_effect: Variance ratio of a question against that share's variance.
+        differing: Share of questions on which the arms differ, as measured.
+        difference: Observed difference.
+        n: Questions measured.
+    """
+
+    discordance: float
+    design_effect: float
+    differing: float
+    difference: float
+    n: int
+
+
+def plan(found: Correctness) -> Plan | None:
+    """What the measured sample is made of; None where nothing differs."""
+    pairs = found.answer_pairs or found.cells
+    differing = found.cells.candidate_only + found.cells.baseline_only
+    if found.difference is None or not pairs.n or not differing:
+        return None
+    discordance = (pairs.candidate_only + pairs.baseline_only) / pairs.n
+    return Plan(
+        discordance=max(discordance, abs(found.difference)),
+        design_effect=found.design_effect * found.n_questions / pairs.n,
+        differing=differing / found.n_questions,
+        difference=found.difference,
+        n=found.n_questions,
+    )
+
+
+def needed(found: Correctness, *, margin: float, power: float) -> int | None:
+    """Questions that clear the margin with this power if the observed difference is true."""
+    made = plan(found)
+    if made is None:
+        return None
+    return sizing.size(
+        discordance=made.discordance,
+        difference=made.difference,
+        half_width=None,
+        margin=margin,
+        power=power,
+        level=found.level,
+        design_effect=made.design_effect,
+    ).n_power

@@ -1,0 +1,102 @@
+"""What would flip an outcome: every quantile, rejections not ruled out, and every precondition."""
+
+from dataclasses import replace
+
+import pytest
+
+from lcexplore.decision.evaluate import evaluate
+from lcexplore.decision.flip import what_would_flip
+from lcexplore.decision.steps import next_steps
+from lcexplore.evidence import sampled
+from lcexplore.model import Finding, Role, Severity
+from lcexplore.report import sample
+from tests.decision.cases import BEFOREHAND, evidence, grading, record, worked_example
+from tests.ui import reviews
+
+GRADED = grading()
+
+
+@pytest.fixture(scope="module")
+def runs():
+    """The worked example with its end-to-end timings as times to first token, too."""
+    counted = worked_example()
+    candidate = counted.timings[Role.CANDIDATE]
+    timed = replace(candidate, first_token=candidate.end_to_end)
+    return replace(counted, timings={**counted.timings, Role.CANDIDATE: timed})
+
+
+def decided(runs, clauses, reject_if=(), findings=()):
+    rule = record(clauses, reject_if, calibration="required")
+    shown = evidence(runs, grading=GRADED, findings=findings)
+    return evaluate(rule, shown, BEFOREHAND), shown
+
+
+# Hits take 3.0 s and 6.2 s (73 of 1,450), misses 9.0 s and more.
+@pytest.mark.parametrize(
+    ("quantity", "name"),
+    [
+        ("p90_end_to_end", "p90"),
+        ("p99_end_to_end", "p99"),
+        ("p99_time_to_first_token", "p99 time to first token"),
+    ],
+)
+def test_any_quantile_says_whether_cache_hits_can_mend_it(runs, quantity, name):
+    (inverse,) = what_would_flip(*decided(runs, [f"{quantity}: < 3.0 s"])).inverses
+    assert inverse.sentence.startswith(f"{name} ")
+    assert (inverse.needed is None) == ("cannot reach" in inverse.sentence)
+    steps = {
+        each.id: each.sentence for each in next_steps(*decided(runs, [f"{quantity}: < 3.0 s"]))
+    }
+    assert f"the {name} bar" in steps["more_hits"]
+    assert ("what_users_feel" in steps) == ("first_token" not in quantity)
+
+
+# Within 9.5 s are all hits, and 107 of the 190 misses.
+def test_a_quantile_that_hits_can_mend_says_at_which_hit_rate(runs):
+    decision, shown = decided(runs, ["p95_end_to_end: < 9.5 s"])
+    (inverse,) = what_would_flip(decision, shown).inverses
+    share = (0.95 - 107 / 190) / (1 - 107 / 190)
+    assert inverse.needed == pytest.approx(share)
+    assert inverse.sentence == f"p95 reaches 9.5\u00a0s at a hit rate of {100 * share:.1f}\u00a0%."
+
+
+def test_a_rejection_that_cannot_be_ruled_out_stands_among_what_would_flip(runs):
+    moved = Finding(
+        id="model_moved",
+        severity=Severity.CONFOUND,
+        message="the model moved with the arm",
+        touches=("correctness",),
+    )
+    decision, shown = decided(
+        runs,
+        ["p95_end_to_end: <= 20 s"],
+        ["correctness_delta_upper_ci: < 0 pts"],
+        findings=[moved],
+    )
+    flip = what_would_flip(decision, shown)
+    assert flip.first_line == "No single change: one rejection cannot be ruled out."
+    (inverse,) = flip.inverses
+    assert inverse.sentence == (
+        "upper end of the interval: a rejection is not ruled out: "
+        "confounded: the model moved with the arm."
+    )
+    assert [each.id for each in next_steps(decision, shown)] == ["run_again"]
+
+
+def test_one_open_clause_and_nothing_else_is_one_change(runs):
+    decision, shown = decided(runs, ["correctness_delta_lower_ci: >= +1.0 pts"])
+    flip = what_would_flip(decision, shown)
+    assert flip.first_line == "One change could do: one condition fails."
+    assert [each.id for each in next_steps(decision, shown)] == ["more_questions"]
+
+
+def test_a_margin_above_the_difference_is_never_reached(runs):
+    decision, shown = decided(runs, ["correctness_delta_lower_ci: >= +4.0 pts"])
+    (inverse,) = what_would_flip(decision, shown).inverses
+    assert inverse.needed is None
+    assert "no number of questions brings it to +4.0\u00a0points" in inverse.sentence
+
+
+def test_the_pages_plan_from_the_same_sample(runs):
+    review = reviews.v3()
+    assert sample.plan(review) == sampled.plan(review.evidence.correctness)
