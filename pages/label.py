@@ -1,7 +1,7 @@
 """Label: what do people say of the answers, blind to arm and grader?"""
 
 from lcexplore.report.sentences import label
-from lcexplore.ui import adjudicating, drawing, labelling, load, parts
+from lcexplore.ui import adjudicating, drawing, label_sheets, labelling, load, parts
 
 # Load
 draws = labelling.labelling().draws()
@@ -24,5 +24,5 @@ else:
         labelling.waiting(draw, standing, labeller)
     else:
         labelling.one(draw, standing, labeller)
-    labelling.elsewhere(draw, labeller)
+    label_sheets.elsewhere(draw, labeller)
     labelling.foot(draw)

@@ -14,7 +14,7 @@ from lcexplore.model import ComparisonInfo
 from lcexplore.report.label_plan import Plan, plan
 from lcexplore.report.plain import Json, fields, plain
 from lcexplore.report.review import Review, review
-from lcexplore.report.sentences import label
+from lcexplore.report.sentences import draw as told
 from lcexplore.store import Store
 from lcexplore.store.draws import Draw
 from lcexplore.store.labelling import Labelling
@@ -96,10 +96,10 @@ def _answer(
         },
     }
     lines = (
-        label.plan(n, found.half_width(n)),
-        label.needed(wished, labels, len(frame), found.half_width(len(frame))),
-        label.assumed(found.error_share, measured=found.n_measured),
-        *((label.origin(made), "Label it on the Label page: lcexplore app") if made else ()),
+        told.plan(n, found.half_width(n)),
+        told.needed(wished, labels, len(frame), found.half_width(len(frame))),
+        told.assumed(found.error_share, measured=found.n_measured),
+        *((told.origin(made), "Label it on the Label page: lcexplore app") if made else ()),
     )
     return Answer(data=plain(data), lines=lines)
 

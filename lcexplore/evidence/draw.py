@@ -5,20 +5,17 @@ any language, and nobody can steer it by the results.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from math import floor, sqrt
-from statistics import pvariance
+from math import floor
 from typing import TypeVar
 
 from lcexplore.errors import UsageError
-from lcexplore.stats.critical import t_critical
 
 T = TypeVar("T")
 
 DEFAULT_SIZE = 50  # the fewest labelled pairs that a decision may rest on
-ASSUMED_ERROR_SHARE = 0.06
 NO_STRATUM = ""
 
 
@@ -134,47 +131,6 @@ def shuffled(things: Iterable[T], *salt: object, key: Callable[[T], str]) -> lis
     """Put things into an order that only the salt decides."""
     prefix = ":".join(map(str, salt))
     return sorted(things, key=lambda each: sha256(f"{prefix}:{key(each)}".encode()).digest())
-
-
-def expected_half_width(
-    labels: int, *, differences: Sequence[float], error_share: float, level: float = 0.95
-) -> float:
-    """Half-width of the corrected difference that this many labelled questions would give.
-
-    People's differences are taken to vary as much as the grader's, and the grader to be trusted
-    as far as that pays.
-
-    Args:
-        labels: Labelled questions.
-        differences: The grader's difference on every question.
-        error_share: Share of answers on which grader and people differ.
-        level: Two-sided level.
-    """
-    spread = pvariance(differences) if len(differences) > 1 else 0.0
-    trust = max(0.0, 1 - error_share / spread) if spread else 0.0
-    unexplained = error_share * (2 - error_share / spread) if trust else spread
-    variance = unexplained / labels + trust**2 * spread / max(1, len(differences))
-    return t_critical(level, max(1, labels - 1)) * sqrt(variance)
-
-
-def labels_needed(
-    half_width: float, *, differences: Sequence[float], error_share: float, level: float = 0.95
-) -> int | None:
-    """Fewest labelled questions for a half-width; None where all of them would not do."""
-
-    def enough(labels: int) -> bool:
-        found = expected_half_width(
-            labels, differences=differences, error_share=error_share, level=level
-        )
-        return found <= half_width
-
-    low, high = 2, len(differences)
-    if high < low or not enough(high):
-        return None
-    while low < high:
-        middle = (low + high) // 2
-        low, high = (low, middle) if enough(middle) else (middle + 1, high)
-    return low
 
 
 def _checked(sizes: Mapping[str, int], chosen: Mapping[str, int]) -> dict[str, int]:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lcexplore.evidence import draw
-from lcexplore.evidence.draw import FrameQuestion
+from lcexplore.evidence import label_budget
+from lcexplore.evidence.draw import DEFAULT_SIZE, FrameQuestion
 from lcexplore.report.review import Review
 
 
@@ -24,13 +24,13 @@ class Plan:
 
     def half_width(self, labels: int) -> float:
         """Half-width of the corrected difference that this many questions would leave."""
-        return draw.expected_half_width(
+        return label_budget.expected_half_width(
             max(2, labels), differences=self.differences, error_share=self.error_share
         )
 
     def needed(self, half_width: float) -> int | None:
         """Labelled questions for a half-width; None where all of them would not do."""
-        return draw.labels_needed(
+        return label_budget.labels_needed(
             half_width, differences=self.differences, error_share=self.error_share
         )
 
@@ -39,9 +39,9 @@ def plan(frame: Sequence[FrameQuestion], review: Review | None) -> Plan:
     """Plan on the grader errors that labels showed, else on an assumed share."""
     grading = review.evidence.grading if review is not None else None
     agree = grading.grader_agrees if grading is not None else None
-    measured = agree is not None and agree.n >= draw.DEFAULT_SIZE
+    measured = agree is not None and agree.n >= DEFAULT_SIZE
     return Plan(
         differences=tuple(each.difference for each in frame if each.difference is not None),
-        error_share=1 - agree.share if agree and measured else draw.ASSUMED_ERROR_SHARE,
+        error_share=1 - agree.share if agree and measured else label_budget.ASSUMED_ERROR_SHARE,
         n_measured=agree.n if agree and measured else None,
     )

@@ -1,13 +1,11 @@
 """How do people label answers: what is drawn, what is said, and when does it enter the evidence?"""
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from uuid import uuid4
 
 import duckdb
-import pyarrow as pa
 
 from lcexplore.errors import UsageError
 from lcexplore.evidence.draw import FrameQuestion, Sample
@@ -19,7 +17,7 @@ from lcexplore.evidence.labels import (
     expected_people,
 )
 from lcexplore.model import ComparisonInfo
-from lcexplore.store import Store, connect, draws, label_events, publish
+from lcexplore.store import Store, connect, draws, label_events, label_publish
 from lcexplore.store.draws import Draw, DrawItem, ask
 
 LONGEST_NAME = 60
@@ -155,7 +153,7 @@ class Labelling:
         if not standing.finished:
             raise UsageError("labels enter the evidence when everybody is done; some are not")
         with self._writing() as bench:
-            return _publish(bench, draw, standing.standing)
+            return label_publish.publish(bench, draw, standing.standing)
 
     def published(self, draw: Draw, standing: Standing) -> bool:
         """Whether the evidence holds what stands now."""
@@ -195,37 +193,3 @@ def _name(given: str) -> str:
             f"{ADJUDICATED!r}; found {given!r}"
         )
     return name
-
-
-def _publish(bench: duckdb.DuckDBPyConnection, draw: Draw, labels: Sequence[Label]) -> int:
-    known = ask(bench, "own_import", {"draw": draw.draw})
-    import_id = int(known[0][0]) if known else publish.next_import(bench)
-    connect.offer(bench, _table(labels), "CREATE OR REPLACE TEMP TABLE temp.new_labels AS")
-    values = {
-        "draw": draw.draw,
-        "import_id": import_id,
-        "comparison": draw.comparison,
-        "grader": draw.grader,
-        "rubric": draw.rubric,
-        "file": f"draw {draw.draw}",
-        "imported_at": datetime.now(UTC).replace(tzinfo=None),
-        "rows": len(labels),
-    }
-    values["arms"] = json.dumps(dict(ask(bench, "arms", values)), ensure_ascii=False)
-    for step in ("clear_labels", "clear_import", "insert_labels", "insert_import", "set_import"):
-        ask(bench, step, values)
-    return import_id
-
-
-def _table(labels: Sequence[Label]) -> pa.Table:
-    times = [each.said_at.astimezone(UTC).replace(tzinfo=None) for each in labels]
-    return pa.table(
-        {
-            "place": pa.array(range(len(labels)), pa.int64()),
-            "item": pa.array([each.item for each in labels], pa.int32()),
-            "labeller": pa.array([each.labeller for each in labels], pa.string()),
-            "verdict": pa.array([each.verdict for each in labels], pa.string()),
-            "note": pa.array([each.note for each in labels], pa.string()),
-            "said_at": pa.array(times, pa.timestamp("us")),
-        }
-    )

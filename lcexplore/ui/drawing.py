@@ -9,7 +9,7 @@ from lcexplore.evidence import blind
 from lcexplore.evidence.draw import DEFAULT_SIZE, FrameQuestion, draw, proportional
 from lcexplore.model import ComparisonInfo
 from lcexplore.report import label_plan
-from lcexplore.report.sentences import label
+from lcexplore.report.sentences import draw as told
 from lcexplore.store.entries import ComparisonEntry
 from lcexplore.ui import labelling, load, parts
 
@@ -28,7 +28,7 @@ def form(entries: tuple[ComparisonEntry, ...], *, expanded: bool) -> None:
     if not box.open:
         return
     with box, st.container(width=720):
-        parts.text(label.WHAT_A_DRAW_IS)
+        parts.text(told.WHAT_A_DRAW_IS)
         names = [each.name for each in entries]
         shown = st.session_state.get("comparison")
         place = names.index(shown) if shown in names else len(names) - 1
@@ -46,7 +46,7 @@ def form(entries: tuple[ComparisonEntry, ...], *, expanded: bool) -> None:
 
 
 def _settings(info: ComparisonInfo, frame: tuple[FrameQuestion, ...]) -> None:
-    parts.table(["Kind", "Name", "Questions that can be drawn"], label.strata(frame))
+    parts.table(["Kind", "Name", "Questions that can be drawn"], told.strata(frame))
     left, right = st.columns(2)
     with left:
         chosen = _allocation(frame)
@@ -55,7 +55,7 @@ def _settings(info: ComparisonInfo, frame: tuple[FrameQuestion, ...]) -> None:
         st.session_state.setdefault("draw-seed", randbelow(SEEDS))
         seed = st.number_input("Seed", min_value=0, step=1, key="draw-seed")
     _plan(info, frame, size)
-    markers = _lines("Words to strip from answers", _markers(info), label.WHY_STRIPPED)
+    markers = _lines("Words to strip from answers", _markers(info), told.WHY_STRIPPED)
     people = _lines("People who will label, one name a line", "", "")
     if st.button("Draw", type="primary"):
         try:
@@ -64,7 +64,7 @@ def _settings(info: ComparisonInfo, frame: tuple[FrameQuestion, ...]) -> None:
         except LcexploreError as error:
             parts.trouble(str(error))
             return
-        labelling.tell(label.origin(made), trouble=False)
+        labelling.tell(told.origin(made), trouble=False)
         st.session_state.pop("draw-seed", None)
         st.rerun()
 
@@ -111,12 +111,12 @@ def _plan(info: ComparisonInfo, frame: tuple[FrameQuestion, ...], size: int) -> 
         key="draw-wanted",
     )
     parts.text(
-        label.plan(size, found.half_width(size)),
-        label.needed(
+        told.plan(size, found.half_width(size)),
+        told.needed(
             wanted / 100, found.needed(wanted / 100), len(frame), found.half_width(len(frame))
         ),
     )
-    parts.small(label.assumed(found.error_share, measured=found.n_measured))
+    parts.small(told.assumed(found.error_share, measured=found.n_measured))
 
 
 def _markers(info: ComparisonInfo) -> str:

@@ -5,7 +5,7 @@ import streamlit as st
 from lcexplore.errors import LcexploreError
 from lcexplore.evidence.blind import stripped
 from lcexplore.evidence.labels import CANNOT_TELL, CORRECT, INCORRECT, Standing
-from lcexplore.report import label_sheet
+from lcexplore.report.sentences import draw as draw_told
 from lcexplore.report.sentences import label
 from lcexplore.store.draws import Draw, DrawItem
 from lcexplore.store.labelling import Labelling
@@ -37,7 +37,7 @@ def start(draws: tuple[Draw, ...]) -> None:
         return
     newest_first = list(reversed(draws))
     with st.container(width=640):
-        names = [label.name_of(each) for each in newest_first]
+        names = [draw_told.name_of(each) for each in newest_first]
         picked = st.selectbox("Draw", names, key="label-draw")
         draw = newest_first[names.index(picked)]
         standing = labelling().standing(draw)
@@ -180,39 +180,9 @@ def waiting(draw: Draw, standing: Standing, labeller: str) -> None:
     )
 
 
-def elsewhere(draw: Draw, labeller: str) -> None:
-    """Let somebody label in a spreadsheet and bring the sheet back."""
-    with st.expander("Label in a spreadsheet instead"):
-        answers = items(draw)
-        st.download_button(
-            "Download the answers, blind",
-            lambda: label_sheet.blank(
-                draw, labeller, answers, lambda text: stripped(text, draw.markers)
-            ),
-            f"to-label-{draw.draw}.csv",
-            "text/csv",
-            on_click="ignore",
-        )
-        with st.form("label-sheet", clear_on_submit=True, border=False):
-            given = st.file_uploader("A sheet that was filled in", type=["csv"])
-            if st.form_submit_button("Take in its labels") and given is not None:
-                _take_sheet(draw, labeller, given.getvalue())
-                st.rerun()
-
-
-def _take_sheet(draw: Draw, labeller: str, data: bytes) -> None:
-    try:
-        found = label_sheet.filled(data, draw)
-        labelling().say_all(draw, labeller, found.said)
-        tell(label.taken(found), trouble=bool(found.refused))
-    except LcexploreError as error:
-        tell(str(error))
-    take_in(draw)
-
-
 def foot(draw: Draw) -> None:
     """Say where the draw came from, and lead back."""
-    parts.small(label.origin(draw))
+    parts.small(draw_told.origin(draw))
     st.button("Leave this draw", on_click=leave)
     parts.small(load.version_line())
 

@@ -12,11 +12,10 @@ from lcexplore.errors import UsageError
 from lcexplore.evidence.draw import (
     FrameQuestion,
     draw,
-    expected_half_width,
-    labels_needed,
     proportional,
     shuffled,
 )
+from lcexplore.evidence.label_budget import expected_half_width, labels_needed
 
 
 def frame(**sizes):

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from lcexplore.evidence.labels import ADJUDICATED, Label, Standing
+from lcexplore.report.sentences import draw as draw_told
 from lcexplore.report.sentences import label
 from lcexplore.words import NBSP
 
@@ -62,10 +63,10 @@ def test_others_are_counted_and_never_quoted():
 
 
 def test_a_wish_that_labels_cannot_meet_is_said_with_the_best_they_could_do():
-    assert label.needed(0.01, None, 820, 0.025) == (
+    assert draw_told.needed(0.01, None, 820, 0.025) == (
         f"±1.0{NBSP}points cannot be reached by labels: all 820 questions labelled would leave "
         f"±2.5{NBSP}points."
     )
-    assert label.needed(0.05, 243, 820, 0.025) == (
+    assert draw_told.needed(0.05, 243, 820, 0.025) == (
         f"±5.0{NBSP}points would take about 243 labelled questions."
     )

@@ -1,0 +1,78 @@
+"""How is a draw told, and what would its labels buy?"""
+
+from collections.abc import Sequence
+
+from lcexplore.evidence.draw import DrawnStratum, FrameQuestion
+from lcexplore.store.draws import Draw
+from lcexplore.words import count, percent, points_unsigned
+
+WHAT_A_DRAW_IS = (
+    "Questions are drawn at random within each kind of question, and people label the answers of "
+    "both designs to them. Fewer than 50 questions show a lean and decide nothing."
+)
+WHY_STRIPPED = (
+    "Words that would give an answer's design away, one on a line. They are taken out before "
+    "anybody reads the answer."
+)
+
+
+def name_of(draw: Draw) -> str:
+    """Tell one draw from another."""
+    when = f"{draw.drawn_at:%Y-%m-%d %H:%M}" if draw.drawn_at else "unknown time"
+    return (
+        f"{draw.comparison}: {count(draw.n_items // 2)} questions, seed {draw.seed}, {when} "
+        f"({draw.draw})"
+    )
+
+
+def origin(draw: Draw) -> str:
+    """Say how the draw was made, so that anybody can repeat it."""
+    kinds = ", ".join(_kind(each) for each in draw.strata)
+    graded = f" Labels belong to {draw.grader}, rubric {draw.rubric}." if draw.grader else ""
+    return (
+        f"Draw {draw.draw} of {draw.comparison}, seed {draw.seed}: {kinds}. A question's place in "
+        f"the draw is the SHA-256 of seed and question.{graded}"
+    )
+
+
+def _kind(each: DrawnStratum) -> str:
+    weight = "" if each.weight is None else f", weight {each.weight:.2f}"
+    return f"{count(each.n_drawn)} of {count(each.n_frame)} {each.name or 'questions'}{weight}"
+
+
+def strata(frame: Sequence[FrameQuestion]) -> list[list[str]]:
+    """List the kinds of question that can be drawn, numbered."""
+    names = sorted({each.stratum for each in frame})
+    return [
+        [str(place), name or "no kind named", count(sum(e.stratum == name for e in frame))]
+        for place, name in enumerate(names, start=1)
+    ]
+
+
+def plan(labels: int, half_width: float) -> str:
+    """Say what this many labels would buy."""
+    return (
+        f"{count(labels)} labelled questions would give the corrected difference to about "
+        f"±{points_unsigned(half_width)}."
+    )
+
+
+def needed(wanted: float, labels: int | None, frame: int, best: float) -> str:
+    """Say how many labels a wanted half-width takes."""
+    if labels is None:
+        return (
+            f"±{points_unsigned(wanted)} cannot be reached by labels: all {count(frame)} questions "
+            f"labelled would leave ±{points_unsigned(best)}."
+        )
+    return f"±{points_unsigned(wanted)} would take about {count(labels)} labelled questions."
+
+
+def assumed(error_share: float, *, measured: int | None) -> str:
+    """Say where the plan's share of grader errors comes from."""
+    share = percent(error_share, decimals=0)
+    if measured is None:
+        return f"Assumed for this: grader and people differ on {share} of the answers."
+    return (
+        f"Measured on {count(measured)} labelled answers and used for this: grader and people "
+        f"differ on {share}."
+    )
