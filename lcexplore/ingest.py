@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from lcexplore.decision import price_sheet
-from lcexplore.decision.record import DecisionRecord, parse
-from lcexplore.errors import LogError, UsageError
+from lcexplore.decision.record import DecisionRecord, parse, read_text
+from lcexplore.errors import UsageError
 from lcexplore.evidence.prices import PriceSheet
 from lcexplore.importers import ReadOptions, heads, judgements, labels, read_log, request_logs
 from lcexplore.paths import bundle
@@ -182,21 +182,9 @@ def set_prices(
 ) -> tuple[StoredPrices, PriceSheet]:
     """Put a price sheet in force for a comparison, after reading it strictly."""
     _require_name(comparison)
-    text = _yaml(Path(path), "a price sheet")
+    text = read_text(path, what="a price sheet")
     sheet = price_sheet.parse(text, file=path)
     return store.set_prices(comparison.strip(), text), sheet
-
-
-def _yaml(path: Path, what: str) -> str:
-    try:
-        return path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise LogError(
-            path,
-            wanted=f"{what} in YAML",
-            found=str(error),
-            todo="check the name and save it as UTF-8",
-        ) from error
 
 
 def commit_record(
@@ -204,8 +192,7 @@ def commit_record(
 ) -> tuple[StoredRecord, DecisionRecord]:
     """Freeze a decision record for a comparison, after reading it strictly."""
     _require_name(comparison)
-    path = Path(path)
-    text = _yaml(path, "a decision record")
+    text = read_text(path)
     record = parse(text, file=path)
     return store.commit_record(comparison.strip(), text), record
 

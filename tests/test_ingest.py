@@ -1,5 +1,7 @@
 """From paths to a store: the worked example's own figures, and what a user is told."""
 
+import hashlib
+
 import numpy as np
 import pyarrow as pa
 import pytest
@@ -8,6 +10,7 @@ from lcexplore.decision.record import parse
 from lcexplore.errors import LogError, UsageError
 from lcexplore.ingest import build_demo, commit_record, import_files, import_labels
 from lcexplore.model import CacheState, Cells, Role, Verdict
+from lcexplore.paths import bundle
 from lcexplore.store import Store
 from lcexplore.store.word_count import words_of
 from tests.store.logs import row, write
@@ -99,6 +102,17 @@ def test_a_file_that_is_not_there_is_named(tmp_path, name):
         import_labels(Store(tmp_path / "s"), tmp_path / name, comparison="c")
     with pytest.raises(LogError, match="missing"):
         commit_record(Store(tmp_path / "s"), tmp_path / name, comparison="c")
+
+
+@pytest.mark.parametrize("newline", [b"\n", b"\r\n"])
+def test_a_record_is_kept_with_the_hash_of_its_file_whatever_ends_its_lines(tmp_path, newline):
+    content = (bundle() / "sample_runs" / "policy-assistant-v3" / "decision.yaml").read_bytes()
+    path = tmp_path / "decision.yaml"
+    path.write_bytes(content.replace(b"\r\n", b"\n").replace(b"\n", newline))
+    store = Store(tmp_path / "s")
+    import_files(store, [write(tmp_path / "a.jsonl", [row()])], comparison="c")
+    stored, record = commit_record(store, path, comparison="c")
+    assert stored.sha256 == record.sha256 == hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def test_labels_without_their_columns_name_the_ones_that_are_missing(tmp_path):

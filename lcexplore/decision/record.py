@@ -31,13 +31,13 @@ _KEYS = (
 )
 
 
-def read_text(path: Path | str) -> str:
-    """Read a record's file exactly, so that its hash is the file's."""
+def read_text(path: Path | str, *, what: str = "a decision record") -> str:
+    """Read a file of text exactly, so that its hash is the file's."""
     try:
         return Path(path).read_bytes().decode("utf-8")
     except OSError as error:
         found, todo = error.strerror or "no file", "check the path"
-        raise RecordError(path, wanted="a decision record", found=found, todo=todo) from None
+        raise RecordError(path, wanted=what, found=found, todo=todo) from None
     except UnicodeDecodeError as error:
         found = f"byte {error.start + 1} that is not UTF-8"
         raise RecordError(path, wanted="text", found=found, todo="save it as UTF-8") from None
