@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import duckdb
-import pandas as pd
 
 from lcexplore.decision.record import DecisionRecord
 from lcexplore.errors import LcexploreError, StoreError, UsageError
@@ -38,6 +38,9 @@ from lcexplore.store.entries import (
 )
 from lcexplore.store.job import Job, Publication
 from lcexplore.store.traffic import Traffic
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["ImportAccount", "Publication", "Store", "StoredRecord"]
 
@@ -183,7 +186,7 @@ class Store(Traffic):
         with self._reading() as cursor:
             return listing.rejects(cursor, import_id, limit=limit, offset=offset)
 
-    def table(self, name: str) -> pd.DataFrame:
+    def table(self, name: str) -> "pd.DataFrame":
         """A whole table, for export."""
         if name not in TABLES:
             raise UsageError(f"no table is called {name!r}; there are {', '.join(TABLES)}")

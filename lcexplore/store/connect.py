@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -103,7 +104,7 @@ def _copy(path: Path) -> _Snapshot:
     finally:
         lock.close()
     connection = duckdb.connect(str(copy), config=_CONFIG)
-    _complete(connection)
+    _complete(path, connection)
     for statement in _LOCKDOWN:
         connection.execute(statement)
     with suppress(OSError):  # an open file cannot be unlinked everywhere; the folder goes at exit
@@ -121,6 +122,10 @@ def _scratch() -> Path:
 @contextmanager
 def workbench(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
     """An in-memory database to stage an import in; it spills beside the store when it must."""
+    if not path.parent.is_dir():
+        raise StoreError(
+            f"{path}: no folder {path.parent}; check the path, or make the folder first"
+        )
     spill = path.parent / f".{path.name}.staging"
     connection = duckdb.connect(":memory:", config={**_CONFIG, "memory_limit": "2GB"})
     try:
@@ -179,18 +184,45 @@ def _transaction(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
 
 
 def _attach(path: Path, connection: duckdb.DuckDBPyConnection) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
     where = str(path).replace("'", "''")
     connection.execute(f"ATTACH '{where}' AS store (STORAGE_VERSION '{STORAGE}')")
     connection.execute("USE store")
-    _complete(connection)
+    _complete(path, connection)
 
 
-def _complete(connection: duckdb.DuckDBPyConnection) -> None:
-    """Make what the schema has and the file, written by an older version, has not."""
+def _complete(path: Path, connection: duckdb.DuckDBPyConnection) -> None:
+    """Make the tables that the file lacks; a table of other columns cannot be read or written."""
+    found = _columns(connection)
+    for table, columns in _wanted().items():
+        if found.get(table, columns) != columns:
+            raise StoreError(
+                f"{path} was written by another version of lcexplore (its table {table} has other "
+                "columns); import the logs into a new store, or open this one with that version"
+            )
+    _make(connection)
+
+
+def _make(connection: duckdb.DuckDBPyConnection) -> None:
     for statement in f"{script('schema')}\n{script('traffic_schema')}".split(";\n"):
         if statement.strip():
             connection.execute(statement)
+
+
+@cache
+def _wanted() -> dict[str, list[str]]:
+    """Columns of every table of the schema."""
+    with duckdb.connect(":memory:", config=_CONFIG) as empty:
+        _make(empty)
+        return _columns(empty)
+
+
+def _columns(connection: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:
+    rows = connection.execute(
+        "SELECT t.table_name, list(c.column_name ORDER BY c.column_index) "
+        "FROM duckdb_tables() t JOIN duckdb_columns() c USING (database_name, table_oid) "
+        "WHERE t.database_name = current_database() AND NOT t.temporary GROUP BY 1"
+    ).fetchall()
+    return dict(rows)
 
 
 class _BusyError(Exception):
