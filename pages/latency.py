@@ -2,25 +2,30 @@
 
 import streamlit as st
 
-from lcexplore.report.sentences import latency, latency_care
-from lcexplore.ui import load, parts, waiting
+from lcexplore.report.sentences import latency, latency_care, waits
+from lcexplore.ui import load, parts, traffic, waiting
 
 # Load
 review = load.current()
 head = st.container()
+review = traffic.choose(review)
 first_token = waiting.control()
 
 # Draw
 with head:
     parts.page_head(latency.QUESTION, latency.lead(review, first_token=first_token), review)
+    traffic.said(review)
 waiting.requests(review, first_token=first_token)
 percentile = "" if first_token else latency.percentile(review)
 parts.text(percentile, latency.gap(review, first_token=first_token))
 waiting.states(review, first_token=first_token)
-parts.text(latency_care.order_line(review))
+parts.text(waits.order_line(review))
 parts.listing([*latency_care.failures(review), *latency_care.warnings(review)])
+traffic.care(review)
 with st.expander("Load over time"):
-    waiting.load_over_time(review)
+    traffic.over_time(review)
+with st.expander("Cost, part by part"):
+    traffic.cost_parts(review)
 with st.expander("How p95 is read"):
     parts.text(latency_care.METHOD)
 parts.footer(review)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from lcexplore.evidence import latency, tokens
 from lcexplore.evidence.inputs import ArmTokens
-from lcexplore.evidence.traffic import EVAL, REQUESTS
+from lcexplore.evidence.traffic import EVAL, REQUESTS, Traffic
 from lcexplore.report import prices
 from lcexplore.report.review import Review
 
@@ -45,6 +45,11 @@ def _weighed(arm: ArmTokens, of_eval: ArmTokens | None) -> ArmTokens:
         read_multiplier=of_eval.read_multiplier,
         write_multiplier=of_eval.write_multiplier,
     )
+
+
+def traffic(review: Review) -> Traffic | None:
+    """What the requests shown tell beside their latency."""
+    return review.requests if review.source == REQUESTS else review.traffic
 
 
 def sentence(review: Review) -> str:

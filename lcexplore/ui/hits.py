@@ -10,7 +10,7 @@ from lcexplore.charts import mini
 from lcexplore.model import Role
 from lcexplore.report import mixture
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import whatif
+from lcexplore.report.sentences import cost, whatif
 from lcexplore.ui import html, load, parts
 
 _PERCENT = tuple(100 * float(rate) for rate in mixture.HIT_RATES)
@@ -38,6 +38,7 @@ SMALL = (
     Small(title="p99", unit="Seconds", p=0.99),
     Small(title="Input tokens, effective", unit="Tokens", p=None),
 )
+COST = "Cost per 1,000 queries"
 
 
 def figure(review: Review, rate: float) -> None:
@@ -46,7 +47,8 @@ def figure(review: Review, rate: float) -> None:
     at = mixture.quantile_at(review, rate)
     if at is None or shown.hit_rate is None or shown.all.p95 is None:
         return
-    lines = _lines(load.dsn(), review.store_version, review.info.name, 0.95, review)
+    shown_of = f"{review.source} {review.info.name}"
+    lines = _lines(load.dsn(), review.store_version, shown_of, 0.95, review)
     rate_bar = whatif.bar(review, whatif.HIT_RATE)
     parts.figure(
         whatif.hits_title(review),
@@ -88,7 +90,17 @@ def small(review: Review, rate: float) -> None:
         with column:
             _drawn(review, each, rate, measured)
     with columns[-1]:
-        _frame("Cost per 1,000 queries", whatif.cost_reason(review))
+        _cost(review, rate, measured)
+
+
+def _cost(review: Review, rate: float, measured: float) -> None:
+    """Draw what a price sheet makes of the hit rate; without one say why there is no cost."""
+    known = [cost.at(review, float(at)) for at in (measured, rate, *mixture.HIT_RATES[::4])]
+    values = [value for value in known if value is not None]
+    if len(values) < len(known):
+        _frame(COST, whatif.cost_reason(review))
+        return
+    _mini(COST, review.evidence.cost[Role.CANDIDATE].currency, values, rate, measured)
 
 
 def _drawn(review: Review, each: Small, rate: float, measured: float) -> None:
@@ -97,20 +109,23 @@ def _drawn(review: Review, each: Small, rate: float, measured: float) -> None:
     if len(known) < len(values):
         _frame(each.title, whatif.TOKENS_UNKNOWN)
         return
-    _title(each.title)
-    st.altair_chart(
+    _mini(each.title, each.unit, known, rate, measured)
+
+
+def _mini(title: str, unit: str, known: list[float], rate: float, measured: float) -> None:
+    """Draw a quantity at the measured rate, at the scenario's, and along the curve."""
+    _title(title)
+    parts.still(
         mini.mini(
             _PERCENT[::4],
             known[2:],
             measured=(100 * measured, known[0]),
             scenario=(100 * rate, known[1]),
-            unit=each.unit,
+            unit=unit,
             palette=parts.palette(),
         ),
-        width="stretch",
-        theme=None,
-        key=f"small-{each.title}",
-        alt=f"{each.title} over the hit rate; the numbers are in the figure above",
+        key=f"small-{title}",
+        alt=f"{title} over the hit rate; the numbers are in the figure above",
     )
 
 

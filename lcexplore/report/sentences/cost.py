@@ -4,6 +4,7 @@ from lcexplore.evidence.prices import PRICED, at_hit_rate
 from lcexplore.evidence.tokens import ArmCost
 from lcexplore.evidence.traffic import REQUESTS
 from lcexplore.model import Role
+from lcexplore.report import source
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.common import listed
 from lcexplore.words import count, money
@@ -57,7 +58,7 @@ def _row(review: Review, role: Role, cost: ArmCost) -> list[str]:
 
 def at(review: Review, hit_rate: float) -> float | None:
     """Cost of a thousand queries of the candidate at a hit rate; None where it is not priced."""
-    traffic = review.requests if review.source == REQUESTS else review.traffic
+    traffic = source.traffic(review)
     if review.prices is None or traffic is None:
         return None
     usage = traffic.usage.get(Role.CANDIDATE, ())

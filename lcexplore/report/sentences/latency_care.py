@@ -1,11 +1,13 @@
 """What must a reader of the latency figures know: run order, failures, replays, small pools?"""
 
+from lcexplore.evidence import waits
 from lcexplore.model import Role
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.latency import arm, bar
 from lcexplore.words import count, percent, seconds
 
 ENOUGH = 72
+OVERLAP = 0.99  # below it, hits and misses are no two separate pools
 
 
 def order_line(review: Review) -> str:
@@ -77,9 +79,10 @@ def _slow_hits(review: Review) -> list[str]:
             f"Hits are themselves slow: with hits alone p95 would be {seconds(parts.hits_alone)} "
             f"against the agreed {seconds(agreed)}."
         )
-    if parts.overlap:
-        share = percent(parts.overlap, decimals=0)
-        lines.append(f"Hits and misses overlap: {share} of the misses beat the slowest hit.")
+    apart = waits.separation(review.evidence.inputs.timings[Role.CANDIDATE])
+    if apart is not None and apart.slower < OVERLAP:
+        share = percent(1 - apart.slower)
+        lines.append(f"Hits and misses overlap: a miss beats a hit in {share} of their pairs.")
     return lines
 
 

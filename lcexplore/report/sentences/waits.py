@@ -1,0 +1,168 @@
+"""What else must be said of the wait: the rule, the cliff, failures, load, and what looks wrong?"""
+
+from datetime import UTC, datetime
+
+from lcexplore.evidence import load as loads
+from lcexplore.evidence import suspects, waits
+from lcexplore.evidence.load import Load
+from lcexplore.evidence.traffic import REQUESTS
+from lcexplore.model import Role
+from lcexplore.report import source
+from lcexplore.report.review import Review
+from lcexplore.report.sentences import latency_care
+from lcexplore.report.sentences.latency import arm
+from lcexplore.words import count, percent, ratio, seconds, signed
+
+FELT = (
+    "Where answers stream, people feel the time to first token; end to end is what a caller that "
+    "waits for the whole answer feels."
+)
+LEVELS = "Interleaving licenses the comparison of the arms, not their levels."
+
+
+def lines(review: Review) -> list[str]:
+    """Everything below the figures, in the order in which it is asked."""
+    said = [rule(review), cliff(review), apart(review), warm_path(review), *bounds(review)]
+    if all(arm(review, role, first_token=True) is not None for role in Role):
+        said.append(FELT)
+    return [each for each in said if each]
+
+
+def order_line(review: Review) -> str:
+    """Say what the order of the requests licenses; a request log follows no plan."""
+    if review.source != REQUESTS:
+        return latency_care.order_line(review)
+    return (
+        "Nobody assigned these requests: who was served by which arm, and when, may move with the "
+        "arm. The levels are real; the difference between the arms is not licensed."
+    )
+
+
+def rule(review: Review) -> str:
+    """Say when p95 is a figure of the misses, and how many there are."""
+    shown = arm(review, Role.CANDIDATE)
+    if shown is None or not shown.hits or not shown.misses:
+        return ""
+    misses = f"{count(shown.misses)} of {count(shown.n_cache_known)} requests do"
+    return (
+        "p95 leaves 1 request in 20 above it: while more than that miss, and misses are the slow "
+        f"ones, p95 is a figure of the misses. Here {misses}."
+    )
+
+
+def cliff(review: Review) -> str:
+    """Say at which hit rate p95 falls, and how far."""
+    timings = review.evidence.inputs.timings.get(Role.CANDIDATE)
+    found = None if timings is None else waits.cliff(timings)
+    if found is None:
+        return ""
+    return (
+        f"The cliff is at a hit rate of {percent(found.hit_rate, decimals=0)}: within one point "
+        f"of it p95 falls from {seconds(found.above)} to {seconds(found.below)}."
+    )
+
+
+def apart(review: Review) -> str:
+    """Say how far misses are slower than hits."""
+    timings = review.evidence.inputs.timings.get(Role.CANDIDATE)
+    found = None if timings is None else waits.separation(timings)
+    if found is None:
+        return ""
+    share = percent(found.slower, decimals=0 if found.slower in (0.0, 1.0) else 1)
+    return (
+        f"A miss takes longer than a hit in {share} of all pairs of the two; its median is "
+        f"{ratio(found.ratio)} the hits'."
+    )
+
+
+def warm_path(review: Review) -> str:
+    """Say where the candidate is slow even if every request hits; empty where it is not."""
+    parts = review.evidence.latency.decomposition.get(Role.CANDIDATE)
+    today = arm(review, Role.BASELINE)
+    alone = None if parts is None else parts.hits_alone
+    if alone is None or today is None or not today.all.p95 or alone <= today.all.p95:
+        return ""
+    return (
+        f"Even if every request hit, p95 would be {ratio(alone / today.all.p95)} "
+        f"{review.info.baseline}: warmth alone does not close the gap."
+    )
+
+
+def bounds(review: Review) -> list[str]:
+    """Say what time-outs and errors hide in p95, arm by arm."""
+    said = []
+    for role in Role:
+        timings = review.evidence.inputs.timings.get(role)
+        found = None if timings is None else waits.bound(timings)
+        if found is not None and found.survivors is not None:
+            said.append(_bound(review.info.arm(role), found))
+    return said
+
+
+def _bound(name: str, found: waits.Bound) -> str:
+    alone = f"{name}'s p95 of {seconds(found.survivors or 0.0)} is that of the survivors"
+    if found.shortest is None or found.at_least is None:
+        return f"{alone}: {count(found.n_failed)} failures, of unknown time, are not in it."
+    many = f"{count(found.n_gave_up)} of its {count(found.n_failed)} failures"
+    return (
+        f"{alone}; with {many} as latencies of at least {seconds(found.shortest)} it is at least "
+        f"{seconds(found.at_least)}."
+    )
+
+
+def load(review: Review) -> Load | None:
+    """Latency over time of the requests shown."""
+    traffic = source.traffic(review)
+    return None if traffic is None else loads.load(traffic.windows)
+
+
+def load_term(review: Review, found: Load | None) -> str:
+    """Say how much of the difference between the arms the load can explain."""
+    base, candidate = review.info.baseline, review.info.candidate
+    if found is None:
+        return "What the load adds to the difference is not measured: start times are missing."
+    if found.term_p95 is None:
+        share = percent(found.uncovered, decimals=0)
+        return (
+            f"What the load adds to the difference cannot be told: {share} of {candidate}'s "
+            f"requests ran while {base} sent none."
+        )
+    moved = f"{signed(found.term_p95, decimals=2)} s"
+    drift = "" if found.drift is None else f" {_drift(base, found.drift)}"
+    return (
+        f"Had {base} run when {candidate} did, its p95 would have moved by {moved}: so much of "
+        f"the difference the load explains.{drift} {LEVELS}"
+    )
+
+
+def _drift(name: str, drift: float) -> str:
+    return f"{name}'s median in its slowest window is {ratio(drift)} that in its fastest."
+
+
+def looks_wrong(review: Review) -> list[str]:
+    """Say which latencies look as if something else than the design made them."""
+    found = suspects.examine(
+        review.info, review.evidence.inputs.timings, source.traffic(review), load(review)
+    )
+    return [each.message for each in found]
+
+
+def windows_twin(review: Review, found: Load) -> list[list[str]]:
+    """List the arms' latency window by window."""
+    names = [review.info.arm(role) for role in Role]
+    header = ["From (UTC)", *(f"{name}, {what}" for name in names for what in ("n", "p50", "p95"))]
+    rows = [[_clock(each.start_s), *_cells(each)] for each in found.windows]
+    return [header, *rows]
+
+
+def _clock(start_s: float) -> str:
+    return f"{datetime.fromtimestamp(start_s, UTC):%d %b %H:%M}"
+
+
+def _cells(window: loads.LoadWindow) -> list[str]:
+    cells = []
+    for role in Role:
+        values = (window.p50[role], window.p95[role])
+        cells.append(count(window.n[role]))
+        cells += ["none" if value is None else seconds(value) for value in values]
+    return cells

@@ -1,0 +1,161 @@
+"""How did the interval get from the pilot's width to today's, and what would padding buy?"""
+
+from collections.abc import Sequence
+
+from lcexplore.evidence import ladder, sizing
+from lcexplore.evidence.ladder import Rung
+from lcexplore.report import sample
+from lcexplore.report.review import Review
+from lcexplore.report.sample import Scenario
+from lcexplore.store.entries import ComparisonEntry
+from lcexplore.words import NBSP, count, percent, points_unsigned, signed
+
+HALF_WIDTH = 0.025
+ROUGHLY = 800
+HEADER = ("Step", "Questions", "Half-width", "The arms differ on")
+_STEPS = {
+    "unpaired": "Unpaired: two samples of questions, both arms half right",
+    "paired": "Paired: both arms answer the same questions",
+    "enlarged": "More questions that differ as often as the pilot's",
+    "observed": "As observed",
+}
+
+
+def pilot_of(entries: Sequence[ComparisonEntry], review: Review) -> str | None:
+    """Name of the comparison that ran before with the same arms and fewer questions."""
+    arms = {review.info.baseline, review.info.candidate}
+    before = [
+        each.name
+        for each in entries
+        if each.name != review.info.name
+        and {arm.name for arm in each.arms} == arms
+        and 0 < each.n_questions < review.evidence.correctness.n_questions
+        and each.gradings
+        and not each.has_window
+    ]
+    return before[-1] if before else None
+
+
+def rungs(review: Review, pilot: Review) -> tuple[Rung, ...]:
+    """The steps from the pilot's width to today's; none where either has no interval."""
+    then, now = sample.plan(pilot), sample.plan(review)
+    interval = review.evidence.correctness.interval
+    if then is None or now is None or interval is None:
+        return ()
+    return ladder.ladder(
+        pilot_n=then.n,
+        pilot_discordance=then.discordance,
+        pilot_difference=then.difference,
+        n=now.n,
+        discordance=now.discordance,
+        observed_half_width=(interval.high - interval.low) / 2,
+        level=review.evidence.correctness.level,
+    )
+
+
+def rows(found: Sequence[Rung]) -> list[list[str]]:
+    """List the steps."""
+    return [
+        [
+            _STEPS[each.step],
+            count(each.n),
+            f"±{_points(each.half_width)}",
+            "plays no part" if each.discordance is None else percent(each.discordance),
+        ]
+        for each in found
+    ]
+
+
+def _points(value: float) -> str:
+    return f"{100 * value:.1f}{NBSP}points"
+
+
+def sentence(found: Sequence[Rung]) -> str:
+    """Say which steps can be planned."""
+    if not found:
+        return ""
+    first, last = found[0], found[-1]
+    return (
+        f"From ±{_points(first.half_width)} to ±{_points(last.half_width)}: pairing and size can "
+        "be planned; that the enlarged set disagrees less, and what a second answer adds, cannot."
+    )
+
+
+def roughly(pilot: Review) -> str:
+    """Say what a set of roughly 800 questions needs in order to give ±2.5 points."""
+    then = sample.plan(pilot)
+    if then is None:
+        return ""
+    level = pilot.evidence.correctness.level
+    allowed = ladder.discordance_allowed(
+        n=ROUGHLY, half_width=HALF_WIDTH, difference=then.difference, level=level
+    )
+    if allowed is None or allowed >= then.discordance:
+        return ""
+    return (
+        f"Roughly {ROUGHLY} questions give ±{_points(HALF_WIDTH)} only if the arms differ on at "
+        f"most {percent(allowed)} of them; in the pilot they differed on "
+        f"{percent(then.discordance)}."
+    )
+
+
+def assurance(review: Review, scenario: Scenario) -> str:
+    """Say how many questions make a half-width likely, the discordance uncertain."""
+    base = sample.plan(review)
+    if base is None:
+        return ""
+    then = sample.under(base, scenario)
+    found = sizing.size(
+        discordance=then.discordance,
+        difference=then.difference,
+        half_width=HALF_WIDTH,
+        level=review.evidence.correctness.level,
+        design_effect=then.design_effect,
+        pilot_n=base.n,
+    ).assurance
+    listed = ", ".join(
+        f"{count(n)} with {percent(float(chance), decimals=0)}" for chance, n in found.items()
+    )
+    return (
+        f"±{_points(HALF_WIDTH)}, how often the arms differ being known no better than these "
+        f"{count(base.n)} questions tell: {listed} assurance."
+    )
+
+
+def padding(review: Review) -> str:
+    """Say that easy questions help a losing design past a bar below zero; empty for other bars."""
+    bar = review.record.margin if review.record else None
+    cells, n = review.evidence.correctness.cells, review.evidence.correctness.n_questions
+    if bar is None or bar >= 0:
+        return ""
+    said = (
+        f"A bar below zero gets easier with every question that both arms get right: the counts "
+        f"stay at {count(cells.candidate_only)} for {review.info.candidate} and "
+        f"{count(cells.baseline_only)} for {review.info.baseline}, the gap in points shrinks, "
+        "and a losing design can pass."
+    )
+    added = ladder.easy_questions_to_pass(
+        candidate_only=cells.candidate_only,
+        baseline_only=cells.baseline_only,
+        n=n,
+        margin=bar,
+        level=review.evidence.correctness.level,
+    )
+    if not added:
+        return said
+    return f"{said} Here {count(added)} of them would clear {signed(100 * bar)}."
+
+
+def discordant(review: Review, scenario: Scenario) -> str:
+    """Show the discordant counts beside the points, whatever is added."""
+    cells = review.evidence.correctness.cells
+    base = sample.plan(review)
+    if base is None or not scenario.easy:
+        return ""
+    now = sample.under(base, scenario).difference
+    return (
+        f"{count(cells.candidate_only)} questions for {review.info.candidate} against "
+        f"{count(cells.baseline_only)} for {review.info.baseline}, with or without the "
+        f"{count(scenario.easy)} easy ones; the gap goes from {points_unsigned(base.difference)} "
+        f"to {points_unsigned(now)}."
+    )

@@ -1,0 +1,53 @@
+"""How does a reader choose whose requests are shown, and see what else shaped the wait?"""
+
+import streamlit as st
+
+from lcexplore.report import source
+from lcexplore.report.review import Review
+from lcexplore.report.sentences import cost, waits
+from lcexplore.ui import parts, waiting
+
+ANSWERS, LOGGED = "Eval answers", "Request log"
+_SOURCES = dict(zip((ANSWERS, LOGGED), source.SOURCES, strict=True))
+
+
+def choose(review: Review) -> Review:
+    """Draw the control of the source where there is a choice; return the review of that source."""
+    if not source.available(review):
+        return review
+    chosen = st.segmented_control(
+        "Whose requests",
+        tuple(_SOURCES),
+        default=ANSWERS,
+        required=True,
+        key="requests",
+        bind="query-params",
+        label_visibility="collapsed",
+    )
+    return source.on(review, _SOURCES.get(chosen or ANSWERS, source.SOURCES[0]))
+
+
+def said(review: Review) -> None:
+    """Say whose requests these are, where they are not the eval's."""
+    parts.text(source.sentence(review))
+
+
+def care(review: Review) -> None:
+    """List the rule, the cliff, what failures hide, and latencies that look wrong."""
+    parts.listing([*waits.lines(review), *waits.looks_wrong(review)])
+
+
+def over_time(review: Review) -> None:
+    """Say what the load explains of the difference, and list latency window by window."""
+    if review.source == source.SOURCES[0]:
+        waiting.load_over_time(review)
+    found = waits.load(review)
+    parts.text(waits.load_term(review, found))
+    if found is not None:
+        parts.numbers(waits.windows_twin(review, found), key="load-windows")
+
+
+def cost_parts(review: Review) -> None:
+    """Table what a thousand queries cost, part by part, and whose word it is."""
+    parts.table(cost.HEADER, cost.rows(review))
+    parts.text(cost.basis(review), cost.own_cost_missing(review))

@@ -1,0 +1,162 @@
+"""A request log shows its own latency, hit rate and cost; the recorded decision stays."""
+
+import pytest
+
+from lcexplore import ingest
+from lcexplore.model import CacheState, Role
+from lcexplore.report import mixture, source
+from lcexplore.report.named import Named
+from lcexplore.report.review import review
+from lcexplore.report.sample import Scenario
+from lcexplore.report.sentences import compared, cost, latency, waits, way
+from lcexplore.store import Store
+from tests.store import logs
+
+NAME = "policy-assistant-v3"
+SHEET = """\
+currency: EUR
+models:
+  model-2026-04-17:
+    input: 3
+    output: 15
+    cache_read_multiplier: 0.1
+    cache_write_multipliers: {5m: 1.25, 1h: 2}
+arms:
+  retrieval: {per_query: {search: 0.0004}}
+  long-context: {ttl: 5m}
+"""
+
+
+def requests():
+    """Production: 500 requests an arm, long-context's slower by four when its cache misses."""
+    for number in range(1000):
+        hit, arm = number % 10 > 0, ("retrieval", "long-context")[number % 2]
+        seconds = 1 + number / 1000
+        row = {"arm": arm, "started_at": 1_777_000_000 + 60 * number, "status": 200}
+        row["model"] = "model-2026-04-17"
+        usage = {"input_uncached": 800, "cache_read": 0, "cache_write": 0, "output": 300}
+        if arm == "long-context":
+            hit = number % 20 > 1
+            usage["cache_read" if hit else "cache_write"] = 100_000
+            seconds *= 1 if hit else 4
+        if number == 999:
+            row["status"], seconds = 504, 60.0
+        yield {**row, "usage": usage, "latency_s": round(seconds, 3), "ttft_s": 0.4}
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("source")
+    found = Store(folder / "s.duckdb")
+    ingest.build_demo(found)
+    ingest.import_requests(found, [logs.write(folder / "p.jsonl", requests())], comparison=NAME)
+    (folder / "prices.yaml").write_text(SHEET)
+    ingest.set_prices(found, folder / "prices.yaml", comparison=NAME)
+    return found
+
+
+@pytest.fixture(scope="module")
+def of_eval(store):
+    return review(store, NAME)
+
+
+@pytest.fixture(scope="module")
+def of_requests(of_eval):
+    return source.on(of_eval, "requests")
+
+
+def test_the_eval_is_shown_unless_the_request_log_is_asked_for(of_eval, of_requests):
+    assert source.available(of_eval)
+    assert source.on(of_eval, "eval") is of_eval
+    eval_arm, own = (each.evidence.latency.arms[Role.CANDIDATE] for each in (of_eval, of_requests))
+    assert (eval_arm.all.n, eval_arm.hits) == (1640, 1450)
+    assert (own.all.n, own.hits, own.misses, own.n_failed) == (499, 450, 50, 1)
+    assert "1,000" in source.sentence(of_requests)
+    assert source.sentence(of_eval) == ""
+
+
+def test_the_recorded_decision_and_correctness_are_not_touched(of_eval, of_requests):
+    assert of_requests.decision is of_eval.decision
+    assert of_requests.evidence.correctness is of_eval.evidence.correctness
+
+
+def test_the_what_if_page_mixes_the_requests_own_hits_and_misses(of_eval, of_requests):
+    assert mixture.quantile_at(of_requests, 1.0) < 2.1 < mixture.quantile_at(of_eval, 1.0)
+    hits, misses = mixture.mixable(of_requests)
+    assert (hits.n, misses.n) == (449, 50)
+    assert of_requests.evidence.inputs.timings[Role.CANDIDATE].first_token[CacheState.HIT].n == 449
+
+
+def test_a_price_sheet_makes_the_cost_clause_measured_on_one_basis(of_eval, of_requests):
+    found = of_eval.evidence.cost[Role.CANDIDATE]
+    assert (found.basis, found.currency, found.n_priced) == ("priced", "EUR", 1640)
+    assert found.cost_per_1k == pytest.approx(sum(found.parts.values()))
+    (clause,) = [
+        each for each in of_eval.decision.readings if each.clause.quantity == "cost_per_1k_queries"
+    ]
+    assert clause.observed == pytest.approx(found.cost_per_1k)
+    assert of_requests.evidence.cost[Role.CANDIDATE].n_priced == 500
+    assert "long-context" in cost.own_cost_missing(of_eval)
+
+
+def test_cost_over_the_hit_rate_meets_the_measured_cost_where_it_was_measured(of_requests):
+    measured = of_requests.evidence.cost[Role.CANDIDATE].cost_per_1k
+    assert cost.at(of_requests, 0.9) == pytest.approx(measured)
+    assert cost.at(of_requests, 1.0) < measured
+
+
+def test_the_worked_examples_sentences_about_the_wait(of_eval):
+    said = "\n".join(waits.lines(of_eval)).replace("\u00a0", " ")
+    assert "Here 190 of 1,640 requests do." in said
+    assert "The cliff is at a hit rate of 95 %" in said
+    assert "in 100 % of all pairs" in said
+    assert "2.1 × retrieval" in said
+    assert "first token" in said
+    assert waits.looks_wrong(of_eval) == []
+    term = waits.load_term(of_eval, waits.load(of_eval)).replace("\u00a0", " ")
+    assert "licenses the comparison of the arms, not their levels" in term
+    assert not latency.unlicensed(of_eval)
+
+
+def test_a_request_log_follows_no_plan_and_says_so(of_requests):
+    assert "not licensed" in waits.order_line(of_requests)
+    (bound,) = waits.bounds(of_requests)
+    assert "at least 60.0\u00a0s" in bound
+
+
+def test_a_blocked_pilot_cannot_tell_the_load_from_the_arm(store):
+    pilot = review(store, "policy-assistant-pilot")
+    assert "cannot be told: 100" in waits.load_term(pilot, waits.load(pilot))
+
+
+def test_named_scenarios_stand_beside_what_was_measured(of_eval):
+    warm = Named(name="warm", scenario=Scenario(hit_rate=0.97))
+    more = Named(name="more", scenario=Scenario(n=2160))
+    first, second, third = compared.rows(of_eval, (warm, more))
+    assert (first[0], first[2], first[6]) == ("as measured", "11.6\u00a0s", "iterate (recorded)")
+    assert (second[1], second[2]) == ("97.0\u00a0%", "6.9\u00a0s")
+    assert (third[2], third[4]) == ("11.6\u00a0s", "2,160")
+
+
+def test_levers_are_named_with_what_each_changes_and_priced_from_the_sheet(of_eval):
+    rows = compared.levers(of_eval)
+    assert [len(row) for row in rows] == [3, 3, 3]
+    assert "5m EUR" in rows[0][2]
+    assert rows[2][2].startswith("About EUR")
+
+
+def test_the_way_from_the_pilots_width_is_found_in_the_store(store, of_eval):
+    name = way.pilot_of(store.comparisons(), of_eval)
+    assert name == "policy-assistant-pilot"
+    pilot = review(store, name)
+    widths = [row[2].replace("\u00a0", " ") for row in way.rows(way.rungs(of_eval, pilot))]
+    assert widths == ["±8.9 points", "±5.7 points", "±3.0 points", "±2.4 points"]
+    assert "at most 13.0\u00a0%" in way.roughly(pilot)
+    assert way.pilot_of(store.comparisons(), pilot) is None
+
+
+def test_a_bar_below_zero_is_said_to_pass_losing_designs(of_eval):
+    assert way.padding(of_eval) == ""
+    assert "820" in way.assurance(of_eval, Scenario())
+    said = way.discordant(of_eval, Scenario(easy=500))
+    assert said.startswith("86 questions for long-context against 55 for retrieval")
