@@ -11,6 +11,7 @@ from lcexplore.importers import heads
 from lcexplore.log import FieldRefusal
 
 FORMAT = "labels"
+CELL_BYTES = 512 * 2**20
 
 NEEDED = ("question", "arm", "labeller", "verdict")
 OPTIONAL = ("epoch", "grader", "rubric", "labelled_at", "note")
@@ -59,6 +60,7 @@ def _csv(path: Path, data: str, start: bytes) -> Iterator[LabelRow]:
             found=", ".join(header),
             todo=f"add {', '.join(missing)}",
         )
+    csv.field_size_limit(CELL_BYTES)
     reader = csv.reader(io.StringIO(data, newline=""), delimiter=delimiter)
     next(reader)
     number = reader.line_num + 1
@@ -74,16 +76,26 @@ def _jsonl(data: str) -> Iterator[LabelRow]:
             continue
         value = heads.as_object(line.encode())
         if value is None:
-            yield LabelRow(
-                line=number,
-                values={},
-                refusal=FieldRefusal(field="line", value=line[:200], reason="not a JSON object"),
-            )
+            yield _refused(number, line, "not a JSON object")
+            continue
+        found = {name: None if each is None else _plain(each) for name, each in value.items()}
+        if _storable(found):
+            yield _row(number, found)
         else:
-            yield _row(
-                number,
-                {name: None if each is None else _plain(each) for name, each in value.items()},
-            )
+            yield _refused(number, line, "holds half of a surrogate pair")
+
+
+def _refused(number: int, line: str, reason: str) -> LabelRow:
+    refusal = FieldRefusal(field="line", value=line[:200], reason=reason)
+    return LabelRow(line=number, values={}, refusal=refusal)
+
+
+def _storable(found: Mapping[str, str | None]) -> bool:
+    try:
+        "".join(filter(None, found.values())).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _plain(value: object) -> str:
@@ -97,6 +109,8 @@ def _row(line: int, found: Mapping[str, str | None]) -> LabelRow:
         if values[name] is None and refusal is None:
             refusal = FieldRefusal(field=name, value=found.get(name), reason="missing")
     epoch = values["epoch"] or "1"
-    if refusal is None and not (epoch.isascii() and epoch.isdigit() and 0 < int(epoch) < 10**9):
+    if refusal is None and not (
+        epoch.isascii() and epoch.isdigit() and len(epoch) < 10 and int(epoch)
+    ):
         refusal = FieldRefusal(field="epoch", value=epoch, reason="not a whole number from 1")
     return LabelRow(line=line, values=values, refusal=refusal)

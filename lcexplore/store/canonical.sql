@@ -46,7 +46,8 @@ valued AS (
              THEN words_number::INTEGER END AS words_value,
         CASE WHEN isfinite(depth_number) THEN depth_number END AS depth_value,
         CASE WHEN isfinite(fill_number) THEN fill_number END AS fill_value,
-        CASE WHEN isfinite(start_time) THEN start_time AT TIME ZONE 'UTC'
+        CASE WHEN start_time BETWEEN TIMESTAMPTZ '0001-01-02 00:00Z' AND TIMESTAMPTZ '9999-12-30 00:00Z'
+             THEN start_time AT TIME ZONE 'UTC'
              WHEN start_number >= 1e8 AND start_number < 1e11
              THEN make_timestamp((start_number * 1e6)::BIGINT) END AS start_value,
         CASE WHEN replayed_text IN ('true', '1', '1.0', 'yes') THEN true

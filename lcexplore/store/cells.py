@@ -9,12 +9,14 @@ from lcexplore.log import FieldRefusal, Row, Scan
 from lcexplore.store.packed import opened
 
 SHOWN_CHARS = 200
+CELL_BYTES = 512 * 2**20
 
 
 def numbered(path: Path, scan: Scan) -> Iterator[tuple[int, list[str]]]:
     """First physical line and cells of every row below the header, blank rows left out."""
     with opened(path) as file:
         text = io.TextIOWrapper(file, "utf-8-sig", "surrogateescape", newline="")
+        csv.field_size_limit(CELL_BYTES)
         reader = csv.reader(text, delimiter=scan.delimiter)
         next(reader, None)
         start = reader.line_num + 1

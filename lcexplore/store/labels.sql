@@ -4,9 +4,11 @@
 CREATE OR REPLACE TEMP TABLE temp.labelled AS
 SELECT line, arm, question, coalesce(epoch::INTEGER, 1) AS epoch, labeller,
     coalesce({verdict}, 'not_measured') AS verdict, raw_verdict, grader, rubric,
-    try_cast(labelled_at AS TIMESTAMPTZ) AT TIME ZONE 'UTC' AS labelled_at,
+    CASE WHEN label_time BETWEEN TIMESTAMPTZ '0001-01-02 00:00Z' AND TIMESTAMPTZ '9999-12-30 00:00Z'
+         THEN label_time AT TIME ZONE 'UTC' END AS labelled_at,
     labelled_at AS labelled_text, note, '' AS fate
-FROM (SELECT *, verdict AS raw_verdict FROM temp.incoming_labels)
+FROM (SELECT *, verdict AS raw_verdict, try_cast(labelled_at AS TIMESTAMPTZ) AS label_time
+      FROM temp.incoming_labels)
 
 -- name: same_label
 old.arm = new.arm AND old.question = new.question AND old.epoch = new.epoch

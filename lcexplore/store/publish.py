@@ -16,11 +16,21 @@ MOST_TURNS = 100
 def known_import(
     connection: duckdb.DuckDBPyConnection, publication: Publication, sha256: str, kind: str = "log"
 ) -> int | None:
-    """Number of the import that already holds this file, read this way."""
+    """Number of the import that already holds this file, read this way.
+
+    To replace is to have the last word: a file some of whose rows were refused, or that others
+    may have replaced since, is then read again.
+    """
     row = connection.execute(
-        "SELECT import_id FROM imports WHERE complete AND kind = ? AND sha256 = ? "
-        "AND comparison = ? AND arm = ? AND mapping = ?",
-        [kind, sha256, publication.comparison, publication.arm or "", publication.mapping],
+        filled("publish", "known_import"),
+        {
+            "kind": kind,
+            "sha256": sha256,
+            "comparison": publication.comparison,
+            "arm": publication.arm or "",
+            "mapping": publication.mapping,
+            "replace": publication.replace,
+        },
     ).fetchone()
     return int(row[0]) if row else None
 

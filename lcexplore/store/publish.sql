@@ -1,5 +1,13 @@
 -- How a staged log enters the store. In braces: tables and fragments; after a dollar: values.
 
+-- name: known_import
+SELECT import_id FROM imports i
+WHERE complete AND kind = $kind AND sha256 = $sha256
+  AND comparison = $comparison AND arm = $arm AND mapping = $mapping
+  AND NOT ($replace AND (rows_refused > 0 OR EXISTS (
+      FROM imports later WHERE later.comparison = $comparison AND later.kind = $kind
+      AND later.import_id > i.import_id)))
+
 -- name: same_key
 s.arm = a.arm AND s.question = a.question AND s.epoch = a.epoch AND s.variant = a.variant
 

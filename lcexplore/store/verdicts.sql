@@ -20,7 +20,8 @@ named AS (
 ),
 timed AS (
     SELECT *,
-        CASE WHEN isfinite(graded_time) THEN graded_time AT TIME ZONE 'UTC'
+        CASE WHEN graded_time BETWEEN TIMESTAMPTZ '0001-01-02 00:00Z' AND TIMESTAMPTZ '9999-12-30 00:00Z'
+             THEN graded_time AT TIME ZONE 'UTC'
              WHEN graded_number >= 1e8 AND graded_number < 1e11
              THEN make_timestamp((graded_number * 1e6)::BIGINT) END AS graded_at
     FROM named

@@ -309,6 +309,16 @@ def test_a_time_of_grading_that_is_none_is_named_and_unknown(tmp_path):
     assert reasons(account) == {(1, "gradings.graded_at"): "not a time"}
 
 
+# In UTC these fall before year 1 and after year 9999, which no date of Python can hold.
+def test_a_time_beyond_the_calendar_is_named_and_the_store_stays_readable(tmp_path):
+    times = ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "infinity"]
+    rows = [row(f"q{i}", verdict=1, started_at=t, graded_at=t) for i, t in enumerate(times)]
+    store, account = load(tmp_path, rows)
+    fields = [(i, name) for i in (1, 2, 3) for name in ("gradings.graded_at", "started_at")]
+    assert reasons(account) == dict.fromkeys(fields, "not a time")
+    assert store.comparison("c").gradings[0].first_graded_at is None
+
+
 def test_a_grader_that_failed_is_a_reason_of_its_own(tmp_path):
     graded = {"gradings": [{"grader": "g", "verdict": None, "reason": "grader_failed"}]}
     _, account = load(tmp_path, [{"question": "a", "arm": "new", **graded}])

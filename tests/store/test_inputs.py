@@ -192,6 +192,26 @@ def test_labels_belong_to_their_rubric_and_go_stale_under_another(tmp_path):
     assert store.inputs(store.info("c", rubric="v3")).calibration.stale is None
 
 
+def test_labels_of_any_size_are_read_and_what_cannot_be_stored_is_refused(tmp_path):
+    store, _ = load(tmp_path, [row("a", "old"), row("a", "new")], baseline="old")
+    sheet = tmp_path / "labels.csv"
+    long = "x" * 200_000
+    sheet.write_text(
+        f"question,arm,epoch,labeller,verdict,note,labelled_at\na,old,1,ann,1,{long},\n"
+        f"a,new,{'1' * 5000},ann,1,,\na,new,1,ann,1,,0001-01-01T00:00:00+14:00\n"
+    )
+    account = import_labels(store, sheet, comparison="c")
+    assert [(each.line, each.field) for each in account.refusals] == [(3, "epoch")]
+    assert store.table("labels")["labelled_at"].isna().all()
+    lines = tmp_path / "labels.jsonl"
+    whole = '{"question": "a", "arm": "old", "labeller": "ben", "verdict": 1}'
+    half = '{"question": "a", "arm": "new", "labeller": "ben", "verdict": "\\ud800"}'
+    lines.write_text(f"{whole}\n{half}\n")
+    account = import_labels(store, lines, comparison="c")
+    assert (account.rows_kept, account.rows_refused) == (1, 1)
+    assert account.refusals[0].reason == "holds half of a surrogate pair"
+
+
 def test_labels_without_a_rubric_belong_to_the_grading_of_their_time(tmp_path):
     gradings = [
         {"grader": "g", "rubric": rubric, "verdict": 1, "graded_at": f"2026-01-0{day}"}

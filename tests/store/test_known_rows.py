@@ -68,6 +68,26 @@ def test_replace_takes_the_new_content_and_its_gradings(tmp_path):
     assert sorted(store.table("gradings")["verdict"]) == ["correct", "incorrect"]
 
 
+def test_what_was_refused_can_be_replaced_by_importing_the_same_file_again(tmp_path):
+    load(tmp_path, [row("a", verdict=1), row("b")])
+    other = [row("a", verdict=0), row("b")]
+    _, refused = load(tmp_path, other, name="other.jsonl")
+    assert fate(refused) == (0, 1, 1)
+    store, account = load(tmp_path, other, name="other.jsonl", replace=True)
+    assert fate(account) == (1, 0, 1)
+    assert sorted(store.table("gradings")["verdict"]) == ["correct", "incorrect"]
+    _, again = load(tmp_path, other, name="other.jsonl", replace=True)
+    assert again.already_imported
+
+
+def test_a_file_that_was_replaced_can_replace_what_replaced_it(tmp_path):
+    load(tmp_path, [row("a", answer="x")])
+    load(tmp_path, [row("a", answer="z")], name="m.jsonl", replace=True)
+    store, account = load(tmp_path, [row("a", answer="x")], replace=True)
+    assert fate(account) == (1, 0, 0)
+    assert list(store.table("texts")["answer"]) == ["x"]
+
+
 def test_a_new_grading_of_a_known_answer_is_added_and_said(tmp_path):
     load(tmp_path, [graded("a", grading())])
     later = graded("a", grading(), grading("v2", "incorrect", "2026-05-01T00:00:00Z"))
