@@ -127,13 +127,7 @@ def figure(
         on_select: Called when the reader chooses a mark.
     """
     with st.container(key=f"figure-{key}"):
-        st.html(
-            html.element(
-                "div",
-                html.join([html.element("h3", title), html.element("small", small)]),
-                css="lcx-figure",
-            )
-        )
+        figure_title(title, small)
         if on_select is None:
             still(chart, key=key, alt=alt)
         else:
@@ -142,6 +136,16 @@ def figure(
             )
         with st.expander("The numbers in this figure"):
             numbers(twin, key=key)
+
+
+def figure_title(title: str, small: str) -> None:
+    """Write the finding of a figure and its small line.
+
+    To a screen reader it is a heading of the second level: it stands right under the page's title.
+    """
+    heading = html.element("h3", title, attributes=' aria-level="2"')
+    line = html.element("small", small)
+    st.html(html.element("div", html.join([heading, line]), css="lcx-figure"))
 
 
 def still(chart: theme.AnyChart, *, key: str, alt: str) -> None:

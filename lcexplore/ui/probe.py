@@ -34,11 +34,7 @@ def version(window: Window) -> str:
 def panels(window: Window, shown: str) -> None:
     """Draw the panels of one version under their finding, with the numbers in them."""
     with st.container(key="figure-window"):
-        lines = [
-            html.element("h3", sentences.title(window, shown)),
-            html.element("small", sentences.small(window, shown)),
-        ]
-        st.html(html.element("div", html.join(lines), css="lcx-figure"))
+        parts.figure_title(sentences.title(window, shown), sentences.small(window, shown))
         cells = [each for each in window.cells if each.version == shown]
         names = list(dict.fromkeys(each.distractor for each in cells))
         for place, name in enumerate(names):
