@@ -70,19 +70,25 @@ def _import_commands(commands: Commands) -> None:
         "read run logs into the store",
         "long.jsonl rag.jsonl --comparison policy --baseline rag",
     )
-    command.add_argument("files", nargs="+", metavar="FILE", help="one or more logs")
+    command.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="logs of one comparison, both arms in one file or in two",
+    )
     _comparison(command)
     add = command.add_argument
     add("--arm", type=values.name, metavar="NAME", help="arm of every row, whatever the rows say")
-    add("--baseline", type=values.name, metavar="NAME", help="the arm that runs today")
-    add("--format", type=values.name, metavar="F", help="format, where it cannot be told")
+    add("--baseline", type=values.name, metavar="NAME", help="the arm that runs today; say it once")
+    add("--format", type=values.name, metavar="F", help="such as inspect; a wrong name lists all")
     add(
         "--map",
         action="append",
         type=values.pair,
         metavar="FIELD=COLUMN",
         default=[],
-        help="read COLUMN as FIELD of the native log; repeat for more",
+        help="read COLUMN as FIELD: question, arm, verdict, answer, latency_s (seconds) ...; "
+        "repeat for more; a wrong FIELD lists all",
     )
     add("--map-file", metavar="FILE.yaml", help="read as this file says; other options beat it")
     add("--save-map", metavar="FILE.yaml", help="write down how the files were read, for the next")
@@ -110,7 +116,7 @@ def _verdicts(command: argparse.ArgumentParser) -> None:
             type=values.words,
             metavar="VALUE,...",
             default=[],
-            help=f"verdicts to read as {verdict}; may be repeated",
+            help=f"verdicts to read as {verdict}, separated by commas; may be repeated",
         )
     add("--correct-at", type=values.number, metavar="X", help="a score of X or more is correct")
     add("--partial", choices=("correct", "incorrect"), help="how to read partial credit")
@@ -123,7 +129,9 @@ def _store_commands(commands: Commands) -> None:
         "read human labels",
         "labels.csv --comparison policy",
     )
-    labels.add_argument("file", metavar="FILE", help="CSV or JSONL of labels")
+    labels.add_argument(
+        "file", metavar="FILE", help="CSV or JSON Lines: question, arm, labeller, verdict"
+    )
     _comparison(labels)
     labels.add_argument(
         "--shaped",
@@ -148,7 +156,9 @@ def _store_commands(commands: Commands) -> None:
         "freeze a decision record",
         "decision.yaml --comparison policy",
     )
-    commit.add_argument("record", metavar="RECORD.yaml", help="the record")
+    commit.add_argument(
+        "record", metavar="RECORD.yaml", help="the rule that was agreed, as in the README"
+    )
     _comparison(commit)
     commands.add("list", late("stored", "contents"), "list what is in the store", "")
     forget = commands.add("forget", late("stored", "forget"), "take an import back", "3")
@@ -199,10 +209,12 @@ def _price_command(commands: Commands) -> None:
     prices = commands.add(
         "prices",
         late("prices", "prices"),
-        "put a price sheet in force",
+        "say what tokens cost, by a price sheet",
         "prices.yaml --comparison policy",
     )
-    prices.add_argument("file", metavar="FILE.yaml", help="prices by model, terms by arm")
+    prices.add_argument(
+        "file", metavar="FILE.yaml", help="currency, and per model the prices of a million tokens"
+    )
     _comparison(prices)
 
 
@@ -224,6 +236,12 @@ def _review_commands(commands: Commands) -> None:
         _arms(command)
     summary.add_argument("--grader", type=values.name, metavar="G", help="grader to show")
     summary.add_argument("--rubric", type=values.name, metavar="R", help="rubric to show")
+    summary.add_argument(
+        "--source",
+        choices=("eval", "requests"),
+        default="eval",
+        help="whose latency, hit rate, tokens and cost: the eval's answers or the request log",
+    )
     decide.add_argument("--record", metavar="FILE", help="read this record, not the committed one")
     decide.add_argument(
         "--accept-claimed",
@@ -249,12 +267,20 @@ def _pure_commands(commands: Commands) -> None:
     }
     for option, does in shares.items():
         size.add_argument(option, type=values.difference, metavar="X", help=does)
-    size.add_argument("--power", type=values.share, default=0.8, help="chance to reach the margin")
+    size.add_argument(
+        "--power", type=values.share, default=0.8, help="chance to reach the margin (default 0.8)"
+    )
     paired = commands.add(
         "paired", late("reviews", "paired"), "analyse four cells, no store needed", "139 17 30 54"
     )
-    for cell in ("both", "candidate_only", "baseline_only", "neither"):
-        paired.add_argument(cell, type=values.count, help=f"questions: {cell.replace('_', ' ')}")
+    cells = {
+        "both": "both arms got right",
+        "candidate_only": "only the candidate got right",
+        "baseline_only": "only the baseline got right",
+        "neither": "neither arm got right",
+    }
+    for cell, does in cells.items():
+        paired.add_argument(cell, type=values.count, help=f"questions that {does}")
     for command in (size, paired):
         command.add_argument(
             "--level", type=values.share, default=None, help="level of the interval (default 0.95)"
@@ -263,7 +289,11 @@ def _pure_commands(commands: Commands) -> None:
 
 def _comparison(command: argparse.ArgumentParser, *, required: bool = True) -> None:
     command.add_argument(
-        "--comparison", required=required, type=values.name, metavar="NAME", help="which one"
+        "--comparison",
+        required=required,
+        type=values.name,
+        metavar="NAME",
+        help="its name; 'lcexplore list' names those in the store",
     )
 
 

@@ -21,9 +21,17 @@ SWITCH, NOT_SWITCH = 0, 1
 def summary(arguments: argparse.Namespace) -> Answer:
     """Print every figure of the decision."""
     from lcexplore.cli import figures
+    from lcexplore.report import source
 
     review = _review(arguments, grader=arguments.grader, rubric=arguments.rubric)
-    return Answer(data=to_json.summary(review), lines=figures.summary(review))
+    if arguments.source == "requests" and not source.available(review):
+        raise UsageError(
+            f"no request log is stored for {review.info.name}; import one with --requests"
+        )
+    review = source.on(review, arguments.source)
+    return Answer(
+        data=to_json.summary(review), lines=(*figures.summary(review), source.sentence(review))
+    )
 
 
 def decide(arguments: argparse.Namespace) -> Answer:

@@ -8,7 +8,7 @@ from lcexplore.decision.evaluate import ClauseReading, Decision
 from lcexplore.decision.quantities import Form, Kind, Quantity, look_up
 from lcexplore.evidence import latency
 from lcexplore.model import Interval, Outcome, Role, Status
-from lcexplore.report import mixture, sample
+from lcexplore.report import mixture, sample, source
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
 
@@ -116,6 +116,9 @@ def assumed(
     if quantity.kind is Kind.TOKENS:
         mean = mixture.effective_tokens(review, scenario.hit_rate)
         return None if mean is None else Values(observed=mean, worst=mean)
+    if quantity.kind is Kind.COST:
+        priced = source.cost_at(review, scenario.hit_rate)
+        return None if priced is None else Values(observed=priced, worst=priced)
     return None
 
 

@@ -4,7 +4,9 @@ from dataclasses import replace
 
 from lcexplore.evidence import latency, tokens
 from lcexplore.evidence.inputs import ArmTokens
+from lcexplore.evidence.prices import at_hit_rate
 from lcexplore.evidence.traffic import EVAL, REQUESTS, Traffic
+from lcexplore.model import Role
 from lcexplore.report import prices
 from lcexplore.report.review import Review
 
@@ -50,6 +52,15 @@ def _weighed(arm: ArmTokens, of_eval: ArmTokens | None) -> ArmTokens:
 def traffic(review: Review) -> Traffic | None:
     """What the requests shown tell beside their latency."""
     return review.requests if review.source == REQUESTS else review.traffic
+
+
+def cost_at(review: Review, hit_rate: float) -> float | None:
+    """Cost of a thousand queries of the candidate at a hit rate; None where it is not priced."""
+    found = traffic(review)
+    if review.prices is None or found is None:
+        return None
+    usage, name = found.usage.get(Role.CANDIDATE, ()), review.info.candidate
+    return at_hit_rate(usage, review.prices, name, hit_rate).per_1k
 
 
 def sentence(review: Review) -> str:

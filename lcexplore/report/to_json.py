@@ -62,6 +62,7 @@ def summary(review: Review) -> Json:
         ],
         "decision": decision(review.decision) if review.decision else None,
         "store_version": review.store_version,
+        "source": review.source,
     }
     return plain_object(content)
 
@@ -134,6 +135,8 @@ def _arm(evidence: Evidence, role: Role) -> Json:
         "words_mean": accuracy.words_mean,
         "effective_input_tokens_mean": cost.effective_mean,
         "cost_per_1k_queries": cost.cost_per_1k,
+        "cost_basis": cost.basis,
+        "cost_parts": cost.parts,
         "hit_rate": latency.hit_rate,
         "n_cache_known": latency.n_cache_known,
         "latency": _latency(latency),

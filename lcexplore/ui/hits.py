@@ -8,9 +8,9 @@ import streamlit as st
 from lcexplore.charts import hit_rate as curve
 from lcexplore.charts import mini
 from lcexplore.model import Role
-from lcexplore.report import mixture
+from lcexplore.report import mixture, source
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import cost, whatif
+from lcexplore.report.sentences import whatif
 from lcexplore.ui import html, load, parts
 
 _PERCENT = tuple(100 * float(rate) for rate in mixture.HIT_RATES)
@@ -95,7 +95,7 @@ def small(review: Review, rate: float) -> None:
 
 def _cost(review: Review, rate: float, measured: float) -> None:
     """Draw what a price sheet makes of the hit rate; without one say why there is no cost."""
-    known = [cost.at(review, float(at)) for at in (measured, rate, *mixture.HIT_RATES[::4])]
+    known = [source.cost_at(review, float(at)) for at in (measured, rate, *mixture.HIT_RATES[::4])]
     values = [value for value in known if value is not None]
     if len(values) < len(known):
         _frame(COST, whatif.cost_reason(review))

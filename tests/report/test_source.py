@@ -101,8 +101,8 @@ def test_a_price_sheet_makes_the_cost_clause_measured_on_one_basis(of_eval, of_r
 
 def test_cost_over_the_hit_rate_meets_the_measured_cost_where_it_was_measured(of_requests):
     measured = of_requests.evidence.cost[Role.CANDIDATE].cost_per_1k
-    assert cost.at(of_requests, 0.9) == pytest.approx(measured)
-    assert cost.at(of_requests, 1.0) < measured
+    assert source.cost_at(of_requests, 0.9) == pytest.approx(measured)
+    assert source.cost_at(of_requests, 1.0) < measured
 
 
 def test_the_worked_examples_sentences_about_the_wait(of_eval):

@@ -7,7 +7,6 @@ from lcexplore.report import mixture, sample, scenario, source
 from lcexplore.report.named import Named
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
-from lcexplore.report.sentences import cost
 from lcexplore.words import count, money, percent, points, seconds, span
 
 HEADER = (
@@ -56,7 +55,7 @@ def _cost(review: Review, given: Scenario) -> str:
     known = review.evidence.cost[Role.CANDIDATE]
     value = known.cost_per_1k
     if given.hit_rate is not None:
-        value = cost.at(review, given.hit_rate)
+        value = source.cost_at(review, given.hit_rate)
     return "not measured" if value is None else money(value, known.currency)
 
 
@@ -114,7 +113,7 @@ def _ttl_price(review: Review) -> str:
 
 def _warming_price(review: Review) -> str:
     known = review.evidence.cost[Role.CANDIDATE]
-    cold, warm = cost.at(review, 0.0), cost.at(review, 1.0)
+    cold, warm = source.cost_at(review, 0.0), source.cost_at(review, 1.0)
     if cold is None or warm is None:
         return "not measured: no price sheet"
     each = money(max(0.0, cold - warm) / 1000, known.currency)

@@ -1,10 +1,9 @@
 """What does a thousand queries cost, part by part, and whose word is it?"""
 
-from lcexplore.evidence.prices import PRICED, at_hit_rate
+from lcexplore.evidence.prices import PRICED
 from lcexplore.evidence.tokens import ArmCost
 from lcexplore.evidence.traffic import REQUESTS
 from lcexplore.model import Role
-from lcexplore.report import source
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.common import listed
 from lcexplore.words import count, money
@@ -54,12 +53,3 @@ def _row(review: Review, role: Role, cost: ArmCost) -> list[str]:
     unit = "requests" if review.source == REQUESTS else "answers"
     total = money(cost.cost_per_1k, cost.currency)
     return [name, total, ", ".join(parts) or "recorded whole", f"{count(cost.n_priced)} {unit}"]
-
-
-def at(review: Review, hit_rate: float) -> float | None:
-    """Cost of a thousand queries of the candidate at a hit rate; None where it is not priced."""
-    traffic = source.traffic(review)
-    if review.prices is None or traffic is None:
-        return None
-    usage = traffic.usage.get(Role.CANDIDATE, ())
-    return at_hit_rate(usage, review.prices, review.info.candidate, hit_rate).per_1k
