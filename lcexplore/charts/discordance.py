@@ -7,6 +7,7 @@ import altair as alt
 
 from lcexplore import words
 from lcexplore.charts import marks
+from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import TEXT_SIZE, AnyChart, Palette, base
 from lcexplore.model import Cells
 
@@ -17,6 +18,7 @@ _INNER: dict[str, Any] = {"width": {"band": 0.93}, "height": {"band": 0.87}}
 _Weight: TypeAlias = Literal["normal", "bold"]
 
 
+@kept
 def fourfold(
     cells: Cells, *, baseline: str, candidate: str, selected: str | None, palette: Palette
 ) -> AnyChart:

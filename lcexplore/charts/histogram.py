@@ -6,6 +6,7 @@ import altair as alt
 
 from lcexplore import words
 from lcexplore.charts import marks
+from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import AnyChart, Palette, base, rule_at
 
 HEIGHT = 300
@@ -14,6 +15,7 @@ _SIGNED = (
 )
 
 
+@kept
 def histogram(
     bins: Sequence[tuple[float, int]],
     *,

@@ -7,6 +7,7 @@ import altair as alt
 
 from lcexplore import words
 from lcexplore.charts import marks
+from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import AnyChart, Palette, base, rule_at
 
 HEIGHT = 360
@@ -46,6 +47,7 @@ class Agreed:
     seconds: float | None
 
 
+@kept
 def hit_rate(
     curve: Curve, *, measured: At, scenario: At, agreed: Agreed, palette: Palette
 ) -> AnyChart:

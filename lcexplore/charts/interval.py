@@ -14,6 +14,7 @@ from lcexplore.charts.interval_row import (
     tops,
     twin,
 )
+from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import AnyChart, Palette, base, halo, rows, rule_at, words_at
 from lcexplore.words import signed
 
@@ -64,6 +65,7 @@ class _Plot:
         return words_at(values, **({"x": self.x} | how), y=self.y, color=color, bold=bold)
 
 
+@kept
 def draw(shown: Sequence[IntervalRow], palette: Palette, *, margin: float | None) -> AnyChart:
     """Draw the rows in the order given; only the one that decides is in ink."""
     low, high = domain(shown, margin)

@@ -7,6 +7,7 @@ import altair as alt
 
 from lcexplore import words
 from lcexplore.charts import marks
+from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import AnyChart, Palette, base, rule_at
 from lcexplore.model import Role
 
@@ -35,6 +36,7 @@ class Lean:
     items: tuple[str, ...] = ()
 
 
+@kept
 def leniency(leans: Sequence[Lean], *, palette: Palette) -> AnyChart:
     """Draw one mark an answer, or bars beyond 40 marks, lenient to the right of the centre."""
     reach = 1.0 + max(max(each.lenient, each.strict) for each in leans)

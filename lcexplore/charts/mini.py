@@ -5,11 +5,13 @@ from collections.abc import Sequence
 import altair as alt
 
 from lcexplore.charts import marks
+from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import AnyChart, Palette, base
 
 HEIGHT = 190
 
 
+@kept
 def mini(
     percent: Sequence[float],
     values: Sequence[float],

@@ -7,6 +7,7 @@ import altair as alt
 
 from lcexplore import words
 from lcexplore.charts import marks
+from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import DASH, SHAPE, AnyChart, Palette, base, rule_at
 from lcexplore.model import Role
 
@@ -48,6 +49,7 @@ class Misses:
     strip: Sequence[float]
 
 
+@kept
 def ranked(
     lines: Sequence[Line], *, misses: Misses | None, agreed: float | None, palette: Palette
 ) -> AnyChart:

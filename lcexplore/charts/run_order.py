@@ -6,6 +6,7 @@ from typing import Any
 import altair as alt
 import numpy as np
 
+from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import AnyChart, Palette, base, rows, words_at
 from lcexplore.evidence.inputs import RunOrder
 from lcexplore.model import Role
@@ -35,6 +36,7 @@ def binned(order: RunOrder, *, bins: int = BINS) -> list[dict[str, Any]]:
     return found
 
 
+@kept
 def draw(order: RunOrder, names: Mapping[Role, str], palette: Palette) -> AnyChart:
     """Draw one lane an arm over clock time; opacity is the number of requests."""
     slices = binned(order)

@@ -8,6 +8,7 @@ import altair as alt
 
 from lcexplore import words
 from lcexplore.charts import marks
+from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import AnyChart, Palette, base, rule_at
 
 HEIGHT = 360
@@ -38,6 +39,7 @@ class Mark:
     scenario: bool = False
 
 
+@kept
 def size_curve(
     numbers: Sequence[float],
     truths: Sequence[Truth],

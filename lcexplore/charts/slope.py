@@ -8,6 +8,7 @@ import altair as alt
 
 from lcexplore import words
 from lcexplore.charts import marks
+from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import DASH, SHAPE, AnyChart, Palette, base
 from lcexplore.evidence.grading import RubricAttribution
 from lcexplore.model import Role
@@ -15,6 +16,7 @@ from lcexplore.model import Role
 HEIGHT = 320
 
 
+@kept
 def slope(change: RubricAttribution, *, names: Mapping[Role, str], palette: Palette) -> AnyChart:
     """Draw one line an arm from the old rubric to the new, the gap bracketed at both sides."""
     low, high = cut_axis(change)

@@ -7,6 +7,7 @@ import altair as alt
 
 from lcexplore import words
 from lcexplore.charts import marks
+from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import SHAPE, AnyChart, Palette, base, rule_at
 from lcexplore.evidence.latency import Quantiles
 from lcexplore.model import CacheState, Role
@@ -31,6 +32,7 @@ class Spread:
     quantiles: Quantiles
 
 
+@kept
 def split(spreads: Sequence[Spread], *, agreed: float | None, palette: Palette) -> AnyChart:
     """Draw p5 to p95 as a line, the middle half as a box, the median as a tick, p95 as a mark."""
     known = [(level, each) for level, each in enumerate(spreads) if each.quantiles.n]

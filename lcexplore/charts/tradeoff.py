@@ -7,6 +7,7 @@ import altair as alt
 
 from lcexplore import words
 from lcexplore.charts import marks
+from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import SHAPE, AnyChart, Palette, base, rule_at
 from lcexplore.model import Interval, Role
 
@@ -34,6 +35,7 @@ class Place:
     scenario: bool = False
 
 
+@kept
 def tradeoff(
     places: Sequence[Place], *, bar: float | None, margin: float | None, palette: Palette
 ) -> AnyChart:

@@ -6,6 +6,7 @@ import altair as alt
 
 from lcexplore import words
 from lcexplore.charts import marks
+from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import AnyChart, Palette, base, rule_at
 
 HEIGHT = 190
@@ -27,6 +28,7 @@ class Pull:
     full: int
 
 
+@kept
 def tug(*, baseline: Pull, candidate: Pull, palette: Palette) -> AnyChart:
     """Draw the baseline's questions to the left of zero and the candidate's to the right."""
     rows = [*_segments(baseline, -1, palette), *_segments(candidate, +1, palette)]

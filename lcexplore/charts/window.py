@@ -9,6 +9,7 @@ from typing import Any
 import altair as alt
 
 from lcexplore.charts import marks
+from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import AnyChart, Palette, base
 from lcexplore.evidence.window_cells import WindowCell
 from lcexplore.words import percent
@@ -44,6 +45,7 @@ def floor_of(cells: Sequence[WindowCell]) -> float:
     return float(max(0, 10 * floor((lowest - ROOM) / 10)))
 
 
+@kept
 def panel(
     cells: Sequence[WindowCell], *, fills: Fills, low: float, middle: float, palette: Palette
 ) -> AnyChart:

@@ -8,31 +8,15 @@ from functools import lru_cache
 
 from lcexplore.evidence.inputs import ArmTimings, FloatArray, Timings
 from lcexplore.evidence.pools import in_state, share_within
+from lcexplore.evidence.same import Same
 from lcexplore.model import CacheState
 from lcexplore.stats import mixture
 from lcexplore.stats.mixture import Mixture
 
 
-class _Same:
-    """A pool as the key of a cache: the very object, kept alive by the cache that holds it."""
-
-    __slots__ = ("pool",)
-
-    def __init__(self, pool: Timings) -> None:
-        self.pool = pool
-
-    def __hash__(self) -> int:
-        return id(self.pool)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.pool is self.pool
-
-
 @lru_cache(maxsize=32)  # a slider asks the same two pools again and again
-def _mixed(hits: _Same, misses: _Same) -> Mixture:
-    return mixture.mixture(
-        hits.pool.values, hits.pool.counts, misses.pool.values, misses.pool.counts
-    )
+def _mixed(hits: Same[Timings], misses: Same[Timings]) -> Mixture:
+    return mixture.mixture(hits.it.values, hits.it.counts, misses.it.values, misses.it.counts)
 
 
 def mixable(arm: ArmTimings, *, first_token: bool = False) -> tuple[Timings, Timings] | None:
@@ -44,7 +28,7 @@ def mixable(arm: ArmTimings, *, first_token: bool = False) -> tuple[Timings, Tim
 
 def mixed(hits: Timings, misses: Timings) -> Mixture:
     """Lay two pools on one axis, once for the same two."""
-    return _mixed(_Same(hits), _Same(misses))
+    return _mixed(Same(hits), Same(misses))
 
 
 def mixture_quantile(hits: Timings, misses: Timings, *, hit_rate: float, p: float) -> float:

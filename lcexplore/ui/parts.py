@@ -1,11 +1,11 @@
 """What are all pages built from: head, figure with its numbers, table, verbatim text, footer."""
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import streamlit as st
 
-from lcexplore.charts import theme
+from lcexplore.charts import kept, theme
 from lcexplore.model import Status
 from lcexplore.report import spreadsheet
 from lcexplore.report.review import Review
@@ -128,12 +128,7 @@ def figure(
     """
     with st.container(key=f"figure-{key}"):
         figure_title(title, small)
-        if on_select is None:
-            still(chart, key=key, alt=alt)
-        else:
-            st.altair_chart(
-                chart, width="stretch", theme=None, key=key, on_select=on_select, alt=alt
-            )
+        still(chart, key=key, alt=alt, on_select=on_select or "ignore")
         with st.expander("The numbers in this figure"):
             numbers(twin, key=key)
 
@@ -148,13 +143,14 @@ def figure_title(title: str, small: str) -> None:
     st.html(html.element("div", html.join([heading, line]), css="lcx-figure"))
 
 
-def still(chart: theme.AnyChart, *, key: str, alt: str) -> None:
-    """Draw a chart that nothing can be chosen from; its specification is checked by the tests.
-
-    Checking it again on every run would take longer than everything else on the page.
-    """
-    spec = chart.to_dict(validate=False)
-    st.vega_lite_chart(spec=spec, width="stretch", theme=None, key=key, alt=alt)
+def still(
+    chart: theme.AnyChart, *, key: str, alt: str, on_select: Select | Literal["ignore"] = "ignore"
+) -> None:
+    """Draw a finished chart alone; its specification is written once and checked by the tests."""
+    spec = kept.spec(chart)
+    st.vega_lite_chart(
+        spec=spec, width="stretch", theme=None, key=key, on_select=on_select, alt=alt
+    )
 
 
 def numbers(twin: list[list[str]], *, key: str) -> None:

@@ -115,10 +115,8 @@ def load_over_time(review: Review) -> None:
         parts.text("Load over time is not measured: start times are not in the log.")
         return
     names = {role: review.info.arm(role) for role in Role}
-    st.altair_chart(
+    parts.still(
         run_order.draw(order, names, parts.palette()),
-        width="stretch",
-        theme=None,
         key="load",
         alt="Requests of both arms over clock time; darker means more at that time",
     )

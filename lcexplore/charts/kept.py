@@ -1,0 +1,58 @@
+"""Was this chart drawn before? The same figures give the same chart, drawn once.
+
+A page runs again at every touch of a control, and building a chart takes longer than everything
+else on it. What was drawn is known by all that went into it, so it can never be out of date.
+"""
+
+import pickle
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from hashlib import sha256
+from threading import Lock
+from typing import Any, ParamSpec
+
+from altair.utils import schemapi
+
+from lcexplore.charts.theme import AnyChart
+from lcexplore.evidence.same import Same
+
+P = ParamSpec("P")
+MOST = 32
+
+
+def kept(draw: Callable[P, AnyChart]) -> Callable[P, AnyChart]:
+    """Draw once for the same arguments.
+
+    Altair's own check of every part is left out: tests check each finished chart as a whole.
+    """
+    charts: OrderedDict[bytes, AnyChart] = OrderedDict()
+    lock = Lock()
+
+    @wraps(draw)
+    def drawn(*args: P.args, **kwargs: P.kwargs) -> AnyChart:
+        key = sha256(pickle.dumps((args, kwargs))).digest()
+        with lock:
+            if key in charts:
+                charts.move_to_end(key)
+                return charts[key]
+        with schemapi.debug_mode(False):
+            chart = draw(*args, **kwargs)
+        with lock:
+            charts[key] = chart
+            while len(charts) > MOST:
+                charts.popitem(last=False)
+        return chart
+
+    return drawn
+
+
+def spec(chart: AnyChart) -> dict[str, Any]:
+    """The finished specification of a chart, written once; not to be changed."""
+    return _spec(Same(chart))
+
+
+@lru_cache(maxsize=4 * MOST)
+def _spec(chart: Same[AnyChart]) -> dict[str, Any]:
+    written: dict[str, Any] = chart.it.to_dict(validate=False)
+    return written
