@@ -106,7 +106,7 @@ def test_every_command_has_help_with_an_example(command, capsys):
     assert main([command, "--help"]) == 0
     shown = capsys.readouterr().out
     assert f"example: lcexplore {command}" in shown
-    assert "--store DSN" in shown
+    assert "--store FILE" in shown
     assert "--json" in shown
 
 

@@ -49,7 +49,7 @@ class Commands:
         command.set_defaults(run=run)
         command.add_argument(
             "--store",
-            metavar="DSN",
+            metavar="FILE",
             type=values.name,
             default=os.environ.get("LCEXPLORE_STORE") or DEFAULT_STORE,
             help=f"the DuckDB file (default {DEFAULT_STORE}; environment LCEXPLORE_STORE)",
