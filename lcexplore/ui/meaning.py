@@ -10,6 +10,7 @@ from lcexplore.report.sentences import data
 from lcexplore.ui import parts
 
 FIELDS = ("question", "arm", "verdict", "epoch", "latency_s", "cache")
+OF_REQUESTS = ("arm", "started_at", "latency_s", "latency_ms", "ttft_s", "status", "cache")
 AS_NAMED = "as named"
 
 
@@ -34,10 +35,7 @@ class Meaning:
 
 def ask(chosen: Mapping[str, str], table: Table) -> Meaning:
     """Ask what the columns, the verdicts and the cache's prices are; inside the form."""
-    columns = {}
-    if table.header:
-        with st.container(horizontal=True):
-            columns = {name: _column(name, table.header) for name in FIELDS if name not in chosen}
+    mapped = _columns([name for name in FIELDS if name not in chosen], table)
     with st.container(horizontal=True):
         correct = _words("Verdicts that mean correct", "right")
         incorrect = _words("Verdicts that mean incorrect", "wrong")
@@ -47,7 +45,6 @@ def ask(chosen: Mapping[str, str], table: Table) -> Meaning:
         write = _number("Price of a cache write", "price-write")
     parts.small(data.MULTIPLIERS)
     prices = {"read": read, "write": write}
-    mapped = {name: column for name, column in columns.items() if column != AS_NAMED}
     return Meaning(
         mapping={**mapped, **chosen},
         correct=correct,
@@ -55,6 +52,19 @@ def ask(chosen: Mapping[str, str], table: Table) -> Meaning:
         correct_at=correct_at,
         multipliers={name: price for name, price in prices.items() if price is not None},
     )
+
+
+def ask_requests(table: Table) -> Meaning:
+    """Ask what the columns of a log of requests are; inside the form."""
+    return Meaning(mapping=_columns(OF_REQUESTS, table))
+
+
+def _columns(names: Sequence[str], table: Table) -> dict[str, str]:
+    if not table.header:
+        return {}
+    with st.container(horizontal=True):
+        chosen = {name: _column(name, table.header) for name in names}
+    return {name: column for name, column in chosen.items() if column != AS_NAMED}
 
 
 def _column(name: str, header: Sequence[str]) -> str:

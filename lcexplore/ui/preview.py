@@ -55,6 +55,11 @@ def identify(uploads: Sequence[UploadedFile]) -> tuple[dict[str, str], Table]:
     return mapping, _first_rows(seen[0])
 
 
+def rows_of(upload: UploadedFile) -> Table:
+    """Draw the first rows of a table whatever they mean, and return them."""
+    return _first_rows(_raw_of(upload.file_id, upload))
+
+
 def needed(uploads: Sequence[UploadedFile], name: str, choices: Mapping[str, str]) -> None:
     """Remember what has to be chosen for these files."""
     st.session_state.setdefault(_CHOICES, {}).setdefault(_key(uploads), {})[name] = dict(choices)
@@ -107,6 +112,12 @@ def _seen(
             return Seen(asks=error.field, choices=error.choices)
         except LcexploreError as error:
             return Seen(trouble=files.unplaced(error, folder), table=_raw(path))
+
+
+@st.cache_resource(max_entries=32, show_spinner="Looking at the file…")
+def _raw_of(file_id: str, _upload: UploadedFile) -> Seen:
+    with tempfile.TemporaryDirectory() as folder:
+        return Seen(table=_raw(files.saved(_upload, Path(folder))))
 
 
 def _raw(path: Path) -> Table:

@@ -6,6 +6,7 @@ from lcexplore.charts import window as chart
 from lcexplore.evidence.window import Window
 from lcexplore.evidence.window_cells import WindowCell
 from lcexplore.report.sentences import window as sentences
+from lcexplore.report.sentences.common import capital
 from lcexplore.ui import html, parts
 
 
@@ -47,7 +48,7 @@ def panels(window: Window, shown: str) -> None:
 
 
 def _panel(window: Window, cells: list[WindowCell], place: int) -> None:
-    st.html(html.element("strong", sentences.distractor(cells[0].distractor).capitalize()))
+    st.html(html.element("strong", capital(sentences.distractor(cells[0].distractor))))
     fills = chart.Fills(
         short=window.short,
         full=window.full,

@@ -10,6 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from lcexplore.paths import bundle
+from lcexplore.ui.taking_in import KINDS, REQUESTS
 from lcexplore.words import NBSP
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -106,3 +107,24 @@ def test_a_file_of_no_use_says_so_before_anybody_imports_it(page):
     app = uploaded(page, "notes.json", b'{"hello": "world"}')
     assert "a file that none of them recognises" in said(app)
     assert tempfile.gettempdir() not in said(app)
+
+
+def kind(app, name):
+    app.segmented_control(key="kind").set_value(name).run()
+    assert not app.exception, app.exception
+    return app
+
+
+def test_requests_without_questions_are_taken_with_their_columns(page):
+    rows = "".join(f"old,{1000 + place}\nnew,{2000 + place}\n" for place in range(80))
+    app = kind(uploaded(page, "traffic.csv", f"arm,ms\n{rows}".encode()), REQUESTS)
+    app.selectbox(key="map-latency_ms").set_value("ms")
+    assert "160 read = 160 kept + 0 refused + 0 duplicates" in said(imported(app, into="traffic"))
+
+
+def test_every_kind_of_file_says_what_is_wrong_with_one_of_another_kind(page):
+    app = uploaded(page, "notes.yaml", b"- nothing: of use\n")
+    for name in KINDS:
+        app = imported(kind(app, name), into="runs")
+        assert 'class="lcx-banner"' in said(app), name
+        assert tempfile.gettempdir() not in said(app)

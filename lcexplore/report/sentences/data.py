@@ -1,6 +1,6 @@
 """What is in the store? The lead, the ledger, the account of an import, the refusals."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from lcexplore.decision.record import DecisionRecord
 from lcexplore.report.sentences.cells import Cell, Row
@@ -10,6 +10,7 @@ from lcexplore.store.entries import (
     ImportAccount,
     ImportEntry,
     Refusal,
+    StoredPrices,
     StoredRecord,
 )
 from lcexplore.words import count
@@ -95,6 +96,12 @@ def committed(stored: StoredRecord, record: DecisionRecord) -> str:
     when = f"{stored.recorded_at:%Y-%m-%d %H:%M} UTC"
     warned = f" Pointed out: {' '.join(record.warnings)}" if record.warnings else ""
     return f"{record.title}: frozen {when}, SHA-256 {short(stored.sha256)}.{warned}"
+
+
+def priced(stored: StoredPrices, models: Iterable[str]) -> str:
+    """What became of a price sheet."""
+    names = ", ".join(models)
+    return f"Price sheet in force for {names}; SHA-256 {short(stored.sha256)}."
 
 
 def refusals(found: Sequence[Refusal]) -> list[list[str]]:
