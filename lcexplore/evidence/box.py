@@ -1,7 +1,8 @@
 """How far can the interval move when every unmeasured answer is free?
 
 Every question has a range of differences and of discordances, and may drop out when an arm has
-no answer to it at all. Each quantity of the interval is bounded over that box by itself.
+no answer to it at all. Each quantity of the interval is bounded over that box by itself. An answer
+that failed may not say which document it was about: then it may have been about any.
 """
 
 from dataclasses import dataclass
@@ -27,6 +28,7 @@ class Box:
     discord_high: FloatArray
     required: BoolArray
     units: IntArray
+    anywhere: BoolArray
 
 
 def box_of(counts: Counts) -> Box:
@@ -42,6 +44,7 @@ def box_of(counts: Counts) -> Box:
         discord_high=corners.max(axis=0),
         required=counts.paired,
         units=units,
+        anywhere=counts.alone & ~counts.paired,
     )
 
 
@@ -128,7 +131,8 @@ def _fewest(counts: Counts, box: Box, at: _Extremes) -> float:
         return 0.0
     largest = 1
     if counts.clustered == "document":
-        largest = int(np.bincount(box.units).max()) + counts.unseen
+        placed = np.bincount(box.units, weights=~box.anywhere)
+        largest = int(placed.max()) + int(box.anywhere.sum()) + counts.unseen
     floor = n * (groups - 1) / groups / largest
     pairs = np.minimum(counts.candidate.measured, counts.baseline.measured)[required].sum()
     most = max(_greatest_squares(counts, box, mean) for mean in (at.d_min, at.d_max))
@@ -150,13 +154,18 @@ def _unit_sums(box: Box, values: FloatArray) -> FloatArray:
 
 
 def _greatest_squares(counts: Counts, box: Box, mean: float) -> float:
-    """Greatest sum of squared deviations of the units; the unseen join the worst document."""
+    """Greatest sum of squared deviations of the units.
+
+    The unseen, and what may belong to any document, join the worst one.
+    """
     low, high = _unit_ranges(box, mean, mean)
     reach = np.maximum(-low, high)
+    loose = float(reach[box.units[box.anywhere]].sum())
+    reach[box.units[box.anywhere]] = 0.0
     squares = float((reach**2).sum())
     each = 1 + abs(mean)
     if counts.clustered == "document":
-        together = counts.unseen * each
+        together = counts.unseen * each + loose
         return squares + 2 * float(reach.max()) * together + together**2
     return squares + counts.unseen * each**2
 
@@ -166,8 +175,8 @@ def _most(counts: Counts, box: Box, at: _Extremes) -> float:
     epochs = np.minimum(counts.candidate.planned, counts.baseline.planned)
     pairs = float(epochs.sum() + counts.unseen * epochs.max(initial=1))
     low, high = _unit_ranges(box, at.d_max, at.d_min)
-    if counts.clustered == "document" and counts.unseen:
-        return pairs  # the unseen may level any document
+    if counts.clustered == "document" and (counts.unseen or box.anywhere.any()):
+        return pairs  # what may belong to any document may level it
     least = float((np.maximum(0.0, np.maximum(low, -high)) ** 2).sum())
     n, groups = len(box.low) + counts.unseen, _all_units(counts, box)
     variance = groups / (groups - 1) * least / n**2 if groups > 1 else 0.0

@@ -32,6 +32,7 @@ class Counts:
         baseline: Counts of the baseline.
         units: Index of the independent unit of each question.
         clustered: ``none``, ``question`` (several epochs) or ``document``.
+        alone: Questions without a document where documents are the units.
         unseen: Planned questions that neither arm answered.
     """
 
@@ -39,6 +40,7 @@ class Counts:
     baseline: ArmTally
     units: IntArray
     clustered: str
+    alone: BoolArray
     unseen: int = 0
 
     @property
@@ -60,6 +62,7 @@ class Counts:
             candidate=_only(self.candidate, keep),
             baseline=_only(self.baseline, keep),
             units=self.units[keep],
+            alone=self.alone[keep],
             unseen=0,
         )
 
@@ -117,12 +120,14 @@ def count(tally: PairedTally) -> Counts:
         for arm in (tally.candidate, tally.baseline)
     )
     epochs = max(int(arm.planned.max(initial=1)) for arm in (candidate, baseline))
-    by_document = any(each is not None for each in tally.clusters)
+    without = np.array([each is None for each in tally.clusters], dtype=np.bool_)
+    by_document = not bool(without.all())
     return Counts(
         candidate=candidate,
         baseline=baseline,
         units=_units(tally.clusters) if by_document else np.arange(len(tally.questions)),
         clustered="document" if by_document else "question" if epochs > 1 else "none",
+        alone=without & by_document,
         unseen=max(0, (tally.eval_set_size or 0) - len(tally.questions)),
     )
 

@@ -64,6 +64,31 @@ def test_turning_any_measured_answer_into_a_failure_never_narrows_the_guard(befo
         assert low_at_best_after >= low_at_best - SLACK
 
 
+def silenced(some, question):
+    """Every answer to one question failed, and none of them says which document it was about."""
+    arms = {}
+    for name in ("candidate", "baseline"):
+        arm = getattr(some, name)
+        measured, correct = arm.measured.copy(), arm.correct.copy()
+        measured[question] = correct[question] = 0
+        arms[name] = replace(arm, measured=measured, correct=correct)
+    clusters = tuple(None if i == question else c for i, c in enumerate(some.clusters))
+    return replace(some, clusters=clusters, **arms)
+
+
+@settings(max_examples=150, deadline=None)
+@given(tallies(questions=(6, 14)), st.data())
+def test_failures_that_name_no_document_never_narrow_the_guard(before, data):
+    after = silenced(before, data.draw(st.integers(0, len(before.questions) - 1)))
+    assume(any(after.clusters) and analyse(after).guard is not None)
+    low, high, high_at_worst, low_at_best = ends(analyse(before))
+    low_after, high_after, high_at_worst_after, low_at_best_after = ends(analyse(after))
+    assert low_after <= low + SLACK
+    assert high_after >= high - SLACK
+    assert high_at_worst_after <= high_at_worst + SLACK
+    assert low_at_best_after >= low_at_best - SLACK
+
+
 @settings(max_examples=60, deadline=None)
 @given(tallies(complete=True))
 def test_with_nothing_missing_the_guard_and_the_bounds_are_the_interval(complete):
