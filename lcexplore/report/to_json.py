@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from lcexplore.model import CacheState, Cells, Role
 from lcexplore.report.plain import Json, fields, plain_object
+from lcexplore.report.window_json import window
 
 if TYPE_CHECKING:
     from lcexplore.decision.evaluate import Decision
@@ -61,6 +62,7 @@ def summary(review: Review) -> Json:
             for each in review.findings
         ],
         "decision": decision(review.decision) if review.decision else None,
+        "window": window(evidence.window),
         "store_version": review.store_version,
         "source": review.source,
     }

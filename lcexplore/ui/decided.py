@@ -9,7 +9,7 @@ from lcexplore.model import Role
 from lcexplore.paths import bundle
 from lcexplore.report import to_json
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import calibration
+from lcexplore.report.sentences import calibration, common
 from lcexplore.report.sentences.cells import Cell, not_measured
 from lcexplore.report.sentences.decision import day
 from lcexplore.ui import load, parts
@@ -53,6 +53,7 @@ def record(review: Review) -> None:
         parts.verbatim(review.record.text)
         parts.small(f"SHA-256 {review.record.sha256}")
         parts.listing(review.record.warnings)
+        parts.listing(common.triggers(review))
 
 
 def comparisons() -> None:

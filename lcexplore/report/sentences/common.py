@@ -169,6 +169,16 @@ def reopened(review: Review) -> list[Banner]:
     return [Banner(word="Reopened", text=sentence(text), page="decision")]
 
 
+def triggers(review: Review) -> list[str]:
+    """How each review trigger of the record stands against the newest runs."""
+    return [
+        f"Review trigger: {each.text}; {each.state.replace('_', ' ')}: {each.message}."
+        if each.state is not TriggerState.FOR_PEOPLE
+        else f"Review trigger: {each.text}; {each.message}."
+        for each in review.triggers
+    ]
+
+
 def _message(finding: Finding) -> str:
     return sentence(finding.message)
 
