@@ -239,7 +239,6 @@ def _review_commands(commands: Commands) -> None:
     summary.add_argument(
         "--source",
         choices=("eval", "requests"),
-        default="eval",
         help="whose latency, hit rate, tokens and cost: the eval's answers or the request log",
     )
     decide.add_argument("--record", metavar="FILE", help="read this record, not the committed one")

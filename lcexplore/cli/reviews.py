@@ -28,7 +28,7 @@ def summary(arguments: argparse.Namespace) -> Answer:
         raise UsageError(
             f"no request log is stored for {review.info.name}; import one with --requests"
         )
-    review = source.on(review, arguments.source)
+    review = source.on(review, arguments.source or source.usual(review))
     return Answer(
         data=to_json.summary(review), lines=(*figures.summary(review), source.sentence(review))
     )

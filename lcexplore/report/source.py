@@ -18,6 +18,12 @@ def available(review: Review) -> bool:
     return review.requests is not None
 
 
+def usual(review: Review) -> str:
+    """The source that is shown unless another is asked for: the eval's, where it has answers."""
+    answered = any(each.n_answers for each in review.entry.arms)
+    return REQUESTS if available(review) and not answered else EVAL
+
+
 def on(review: Review, source: str) -> Review:
     """The review with latency, hit rate, tokens and cost of another source.
 

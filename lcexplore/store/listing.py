@@ -21,12 +21,13 @@ from lcexplore.store.entries import (
 )
 
 Cursor = duckdb.DuckDBPyConnection
+_NO_SIZE = (0, False)
 
 
 def comparisons(cursor: Cursor) -> tuple[ComparisonEntry, ...]:
-    """Every comparison that holds answers, newest import last."""
+    """Every comparison that holds answers, or requests alone, newest import last."""
     times = cursor.execute(
-        "SELECT comparison, max(imported_at) FROM imports WHERE kind = 'log' "
+        "SELECT comparison, max(imported_at) FROM imports WHERE kind IN ('log', 'requests') "
         "GROUP BY 1 ORDER BY max(import_id)"
     ).fetchall()
     arms = _by_comparison(
@@ -35,6 +36,7 @@ def comparisons(cursor: Cursor) -> tuple[ComparisonEntry, ...]:
             "GROUP BY ALL ORDER BY min(answer_id)"
         ).fetchall()
     )
+    arms = _requests_alone(cursor) | arms
     sizes = dict(
         cursor.execute(
             "SELECT comparison, (count(DISTINCT question), bool_or(variant <> '')) FROM answers "
@@ -49,9 +51,20 @@ def comparisons(cursor: Cursor) -> tuple[ComparisonEntry, ...]:
         ).fetchall()
     )
     return tuple(
-        _entry(cursor, name, imported_at, arms[name], sizes[name], gradings.get(name, []))
+        _entry(
+            cursor, name, imported_at, arms[name], sizes.get(name, _NO_SIZE), gradings.get(name, [])
+        )
         for name, imported_at in times
         if name in arms
+    )
+
+
+def _requests_alone(cursor: Cursor) -> dict[str, list[tuple[Any, ...]]]:
+    """Arms of the comparisons that a request log is about; where there are answers, theirs hold."""
+    return _by_comparison(
+        cursor.execute(
+            "SELECT comparison, arm, 0, 0 FROM request_totals GROUP BY ALL ORDER BY min(import_id)"
+        ).fetchall()
     )
 
 

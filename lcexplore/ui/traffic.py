@@ -13,8 +13,9 @@ _SOURCES = dict(zip((ANSWERS, LOGGED), source.SOURCES, strict=True))
 
 def choose(review: Review) -> Review:
     """Draw the control of the source where there is a choice; return the review of that source."""
-    if not source.available(review):
-        return review
+    usual = source.usual(review)
+    if not source.available(review) or usual != source.SOURCES[0]:
+        return source.on(review, usual)
     chosen = st.segmented_control(
         "Whose requests",
         tuple(_SOURCES),

@@ -13,6 +13,8 @@ from lcexplore.evidence.latency import quantile_with_failures
 from lcexplore.evidence.pools import quantile_of
 from lcexplore.ingest import import_files, import_requests
 from lcexplore.model import CacheState, ComparisonInfo, Role
+from lcexplore.report import source
+from lcexplore.report.review import review
 from lcexplore.stats import quantile
 from lcexplore.store import Store, read_traffic, requests
 from tests.store import logs
@@ -224,3 +226,23 @@ def test_bins_move_no_quantile_of_any_mixture_by_more_than_one_per_cent(
             )
             true = quantile.mixture_quantile(*exact[0], *exact[1], hit_rate=rate, p=p)
             assert abs(binned - true) <= 0.01 * true
+
+
+def test_a_comparison_of_requests_alone_is_listed_and_has_arms(tmp_path):
+    store, _ = load(tmp_path, [request(), request("rag", 1.0)], baseline="rag")
+    (entry,) = store.comparisons()
+    assert (entry.baseline, entry.candidate, entry.n_questions) == ("rag", "long", 0)
+    assert {each.name: each.n_answers for each in entry.arms} == {"long": 0, "rag": 0}
+    found = review(store, "c")
+    assert source.usual(found) == "requests"
+    shown = source.on(found, source.usual(found))
+    assert shown.evidence.latency.arms[Role.CANDIDATE].all.p95 == 4.0
+    assert found.evidence.latency.arms[Role.CANDIDATE].all.p95 is None
+
+
+def test_where_there_are_answers_a_third_arm_of_a_request_log_does_not_join_them(tmp_path):
+    store, _ = load(tmp_path, [request("canary")])
+    answers = [logs.row(arm=arm) for arm in ("long", "rag")]
+    import_files(store, [logs.write(tmp_path / "eval.jsonl", answers)], comparison="c")
+    assert [each.name for each in store.comparison("c").arms] == ["long", "rag"]
+    assert store.request_traffic(store.info("c", baseline="rag")) is None
