@@ -142,6 +142,7 @@ class Log:
         records: Rows that the module reads, in the order of the file.
         notes: Sentences for the account, such as fields that nobody reads.
         manifests: Further manifests by arm, where one file holds several runs.
+        announced: How many rows the file's own header says it holds, where it says so.
     """
 
     file: Path
@@ -151,3 +152,4 @@ class Log:
     records: Iterable[Row] | None = None
     notes: tuple[str, ...] = ()
     manifests: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    announced: int | None = None

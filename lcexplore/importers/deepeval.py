@@ -18,6 +18,7 @@ from lcexplore.log import Log, ReadOptions, Row
 FORMAT = "deepeval"
 MAPS = True
 
+_COUNTED = re.compile(rb'"testPassed"\s*:\s*(\d{1,9})\s*,\s*"testFailed"\s*:\s*(\d{1,9})\b')
 _ARRAYS = (
     (re.compile(rb'\s*\{\s*"test_results"\s*:\s*\['), ("test_results",)),
     (re.compile(rb'\s*\{[^\[\]]{0,2000}?"testRunData"\s*:\s*\{'), ("testRunData", "testCases")),
@@ -65,7 +66,14 @@ def read(path: Path, options: ReadOptions) -> Log:
             *evaluators.notes(run.graders, only),
             *_overall(run.graders, only),
         ),
+        announced=_announced(path),
     )
+
+
+def _announced(path: Path) -> int | None:
+    """Cases that the run counted, passed and failed."""
+    found = _COUNTED.search(row_files.tail(path))
+    return int(found[1]) + int(found[2]) if found else None
 
 
 def _overall(graders: Mapping[str, str], only: str | None) -> tuple[str, ...]:

@@ -13,19 +13,28 @@ from lcexplore.importers import elements, zipped
 from lcexplore.importers import inspect_shapes as shapes
 from lcexplore.importers.inspect_header import Header, parsed
 
-HELD_BYTES = 32 * 2**20
+HELD_BYTES = 64 * 2**20
 
 _HEADERS = ("header.json", "_journal/start.json")
 _SAMPLES = "samples/"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RawSample:
-    """Bytes of one sample, or why there are none."""
+    """Bytes of one sample, or why there are none; taken apart once."""
 
     data: bytes
     locator: str
     problem: str | None = None
+    _sample: shapes.Sample | None = None
+
+    def sample(self) -> shapes.Sample:
+        """The sample, taken apart; ``Unreadable`` says why it cannot be."""
+        if self.problem is not None:
+            raise shapes.Unreadable(self.problem)
+        if self._sample is None:
+            self._sample = shapes.sample(self.data)
+        return self._sample
 
 
 class Source:
@@ -34,6 +43,7 @@ class Source:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._held: tuple[RawSample, ...] | None = None
+        self._small = _is_small(path)
 
     def header(self) -> tuple[Header, list[str]]:
         """The header, and what there is to note of the file."""
@@ -43,7 +53,7 @@ class Source:
 
     def samples(self) -> Iterator[RawSample]:
         """Every sample, in the order of the file."""
-        if self._held is None and self._is_small():
+        if self._held is None and self._small:
             self._held = tuple(self._read())
         return iter(self._held) if self._held is not None else self._read()
 
@@ -52,21 +62,24 @@ class Source:
         return islice(_taken_apart(self.samples()), most)
 
     def _read(self) -> Iterator[RawSample]:
-        return _members(self.path) if _is_archive(self.path) else _listed(self.path)
+        return (
+            _members(self.path) if _is_archive(self.path) else _listed(self.path, small=self._small)
+        )
 
-    def _is_small(self) -> bool:
-        if _is_archive(self.path):
-            with zipped.opened(self.path) as archive:
-                return archive.unpacked_bytes <= HELD_BYTES
-        with self.path.open("rb") as file:
-            plain = file.read(2) != b"\x1f\x8b"
-        return plain and self.path.stat().st_size <= HELD_BYTES
+
+def _is_small(path: Path) -> bool:
+    if _is_archive(path):
+        with zipped.opened(path) as archive:
+            return archive.unpacked_bytes <= HELD_BYTES
+    with path.open("rb") as file:
+        plain = file.read(2) != b"\x1f\x8b"
+    return plain and path.stat().st_size <= HELD_BYTES
 
 
 def _taken_apart(found: Iterator[RawSample]) -> Iterator[shapes.Sample]:
     for raw in found:
         try:
-            yield shapes.sample(raw.data)
+            yield raw.sample()
         except shapes.Unreadable:
             continue
 
@@ -98,7 +111,12 @@ def _is_archive(path: Path) -> bool:
         return file.read(2) == b"PK"
 
 
-def _listed(path: Path) -> Iterator[RawSample]:
+def _listed(path: Path, *, small: bool) -> Iterator[RawSample]:
+    whole = shapes.samples(path.read_bytes().removeprefix(b"\xef\xbb\xbf")) if small else None
+    if whole is not None:
+        for place, data in enumerate(whole):
+            yield RawSample(data, f"samples[{place}]")
+        return
     with _document(path) as file:
         array = elements.Elements(path, file, ("samples",))
         for place, data in enumerate(array):

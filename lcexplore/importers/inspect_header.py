@@ -43,6 +43,12 @@ class Header:
             if isinstance(each, Mapping) and each.get("name")
         )
 
+    @property
+    def announced(self) -> int | None:
+        """Samples that the run counted, where it came to its end."""
+        total = part(self.fields, "results").get("total_samples")
+        return total if type(total) is int else None
+
     def manifest(self) -> dict[str, object]:
         """What the importer's account keeps of the run: no headers, keys, tools or arguments."""
         dataset, config = part(self.eval, "dataset"), part(self.eval, "config")

@@ -46,6 +46,7 @@ def read(path: Path, options: ReadOptions) -> Log:
         manifest=manifest,
         records=_Records(source, reading),
         notes=(*reading.notes, *header.notes(), *notes),
+        announced=header.announced,
     )
 
 
@@ -56,10 +57,7 @@ class _Records(Iterable[Row]):
 
     def __iter__(self) -> Iterator[Row]:
         for line, raw in enumerate(self.source.samples(), start=1):
-            if raw.problem is not None:
-                yield inspect_sample.refused(b"", raw.problem, line=line, locator=raw.locator)
-            else:
-                yield inspect_sample.row(raw.data, self.reading, line=line, locator=raw.locator)
+            yield inspect_sample.row(raw, self.reading, line=line)
 
 
 def _reading(source: Source, header: Header, options: ReadOptions) -> Reading:

@@ -7,6 +7,7 @@ from lcexplore.importers import inspect_scores as scores
 from lcexplore.importers import inspect_shapes as shapes
 from lcexplore.importers.failures import kind_of
 from lcexplore.importers.inspect_choices import Reading, at
+from lcexplore.importers.inspect_files import RawSample
 from lcexplore.log import FieldRefusal, Row
 
 _LIMITS = {"time": "timeout", "working": "timeout", "context": "context_overflow"}
@@ -14,12 +15,12 @@ _STOPS = {"model_length": "context_overflow", "content_filter": "refused"}
 _SHOWN_CHARS = 200
 
 
-def row(data: bytes, reading: Reading, *, line: int, locator: str) -> Row:
+def row(raw: RawSample, reading: Reading, *, line: int) -> Row:
     """Read one sample from its bytes; what cannot be read is refused."""
     try:
-        sample = shapes.sample(data)
+        sample = raw.sample()
     except shapes.Unreadable as error:
-        return refused(data, str(error), line=line, locator=locator)
+        return _refused(raw, str(error), line=line)
     told = calls.transcript(sample)
     made = calls.calls_of(sample, told)
     used = calls.usage(made, reading.caching)
@@ -46,14 +47,14 @@ def row(data: bytes, reading: Reading, *, line: int, locator: str) -> Row:
     if "rubric" in reading.ways:
         rubric = at(reading.header, sample, reading.ways["rubric"])
         record["gradings"] = [{**each, "rubric": rubric} for each in record["gradings"]]
-    return Row(line=line, record=_known(record), locator=locator, refusals=used.refusals)
+    return Row(line=line, record=_known(record), locator=raw.locator, refusals=used.refusals)
 
 
-def refused(data: bytes, reason: str, *, line: int, locator: str) -> Row:
+def _refused(raw: RawSample, reason: str, *, line: int) -> Row:
     """A row that cannot be used."""
-    shown = data[:_SHOWN_CHARS].decode("utf-8", "replace")
+    shown = raw.data[:_SHOWN_CHARS].decode("utf-8", "replace")
     refusal = FieldRefusal(field="sample", value=shown or None, reason=reason)
-    return Row(line=line, record=None, locator=locator, refusals=(refusal,))
+    return Row(line=line, record=None, locator=raw.locator, refusals=(refusal,))
 
 
 def _known(record: dict[str, object]) -> dict[str, object]:

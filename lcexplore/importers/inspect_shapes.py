@@ -8,8 +8,11 @@ from typing import Any
 
 import msgspec
 
-# JSON has no NaN; Inspect writes it bare. Strings come first so that a NaN in a text stays text.
-_STRAY = re.compile(rb'("(?:[^"\\]++|\\.)*+")|(-?Infinity|NaN)', re.DOTALL)
+# JSON has no NaN; Inspect writes it bare. Strings are passed over whole, so that a NaN in a text
+# stays text.
+_TO_STRAY = re.compile(
+    rb'((?:[^"NI-]++|"(?:[^"\\]++|\\.)*+"|(?!NaN|-?Infinity)[NI-])*+)(NaN|-?Infinity)', re.DOTALL
+)
 
 
 class Message(msgspec.Struct):
@@ -128,6 +131,13 @@ class Sample(msgspec.Struct):
     attachments: msgspec.Raw = msgspec.Raw(b"{}")
 
 
+class _Document(msgspec.Struct):
+    """A log as one JSON document: what stands beside its samples is skipped."""
+
+    samples: list[msgspec.Raw] = []
+
+
+_DOCUMENT = msgspec.json.Decoder(_Document)
 _SAMPLE = msgspec.json.Decoder(Sample)
 _CALL = msgspec.json.Decoder(CallOutput | None)
 _TEXTS = msgspec.json.Decoder(dict[str, str])
@@ -150,6 +160,16 @@ def sample(data: bytes) -> Sample:
         raise Unreadable(_why(error)) from error
 
 
+def samples(document: bytes) -> list[bytes] | None:
+    """Bytes of each sample of a whole document, or None where it has to be taken apart slowly."""
+    for read in (lambda: document, lambda: without_stray(document)):
+        try:
+            return [bytes(each) for each in _DOCUMENT.decode(read()).samples]
+        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+            continue
+    return None
+
+
 def call(data: msgspec.Raw) -> CallOutput | None:
     """Take the output of a model call apart."""
     try:
@@ -168,7 +188,11 @@ def attachment(of: Sample, name: str) -> str | None:
 
 def without_stray(data: bytes) -> bytes:
     """Put quotes around bare NaN and Infinity."""
-    return _STRAY.sub(lambda found: found[1] or b'"' + found[2] + b'"', data)
+    parts, at = [], 0
+    while found := _TO_STRAY.match(data, at):
+        parts += [found[1], b'"', found[2], b'"']
+        at = found.end()
+    return b"".join([*parts, data[at:]])
 
 
 def _why(error: Exception) -> str:

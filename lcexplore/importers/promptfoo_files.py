@@ -67,6 +67,16 @@ def _elements(path: Path, file: BinaryIO) -> Iterator[Found]:
         )
 
 
+def announced(path: Path) -> int | None:
+    """How many results the document counts for its prompts, before it lists them."""
+    if not path.name.lower().removesuffix(".gz").endswith(".json"):
+        return None
+    with opened(path) as file:
+        array = elements.Elements(path, file, ("results", "results"))
+        next(iter(array), None)
+    return shapes.announced(array.before + b"]}}")
+
+
 def _lines(path: Path, file: BinaryIO) -> Iterator[Found]:
     number = 0
     while data := file.readline(LINE_BYTES + 1):

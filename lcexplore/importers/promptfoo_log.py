@@ -67,6 +67,7 @@ def read(path: Path, options: ReadOptions) -> Log:
         records=_Records(path, reading),
         notes=tuple(notes),
         manifests=_models(found, reading),
+        announced=promptfoo_files.announced(path),
     )
 
 

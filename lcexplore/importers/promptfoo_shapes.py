@@ -149,3 +149,27 @@ def prompt(of: Result) -> str:
     if named:
         return str(named)
     return f"prompt {of.prompt_idx}" if of.prompt_idx is not None else ""
+
+
+class _Counted(msgspec.Struct):
+    metrics: dict[str, Any] | None = None
+
+
+class _Listed(msgspec.Struct):
+    prompts: list[_Counted] = []
+
+
+class _Head(msgspec.Struct):
+    results: _Listed
+
+
+def announced(head: bytes) -> int | None:
+    """Results that a document counts for its prompts, or None where it counts none."""
+    try:
+        prompts = msgspec.json.decode(head, type=_Head).results.prompts
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        return None
+    outcomes = ("testPassCount", "testFailCount", "testErrorCount")
+    counts = [(each.metrics or {}).get(name) for each in prompts for name in outcomes]
+    whole = [each for each in counts if type(each) is int]
+    return sum(whole) if whole and len(whole) == len(counts) else None

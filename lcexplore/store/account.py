@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import duckdb
 
 from lcexplore import words
-from lcexplore.store import lines
+from lcexplore.store import lines, plausible
 from lcexplore.store.entries import ImportAccount, Refusal
 from lcexplore.store.job import Job
 
@@ -22,6 +23,8 @@ def settle(job: Job, kind: str = "log") -> ImportAccount:
     job.run("insert_rejects")
     account = _count(job)
     _write_manifests(job, account)
+    if kind == "log":
+        account = replace(account, notes=(*account.notes, *plausible.notes(job, account)))
     write_ledger(job, account, kind)
     return account
 

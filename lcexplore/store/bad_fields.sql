@@ -1,9 +1,11 @@
 -- The fields that could not be read, of rows that are kept.
 SELECT row_id, line, locator, unnest([
     CASE WHEN latency_value IS NULL AND trim(latency_s) <> ''
-         THEN {'field': 'latency_s', 'value': latency_s, 'reason': $number} END,
+         THEN {'field': 'latency_s', 'value': latency_s,
+               'reason': CASE WHEN latency_number < 0 THEN $negative ELSE $number END} END,
     CASE WHEN ttft_value IS NULL AND trim(ttft_s) <> ''
-         THEN {'field': 'ttft_s', 'value': ttft_s, 'reason': $number} END,
+         THEN {'field': 'ttft_s', 'value': ttft_s,
+               'reason': CASE WHEN ttft_number < 0 THEN $negative ELSE $number END} END,
     CASE WHEN uncached_value IS NULL AND trim(usage_input_uncached) <> ''
          THEN {'field': 'usage.input_uncached', 'value': usage_input_uncached, 'reason': $whole} END,
     CASE WHEN read_value IS NULL AND trim(usage_cache_read) <> ''

@@ -28,6 +28,7 @@ T = TypeVar("T")
 STORAGE = "v1.5.0"
 READ_PATIENCE_S = 30.0
 WRITE_PATIENCE_S = 180.0
+WORKBENCH_MEMORY = "768MB"  # beyond it an import spills to disk; the process needs some more
 
 _CONFIG: dict[str, str | bool | int | float | list[str]] = {
     "autoinstall_known_extensions": "false",
@@ -127,9 +128,10 @@ def workbench(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
             f"{path}: no folder {path.parent}; check the path, or make the folder first"
         )
     spill = path.parent / f".{path.name}.staging"
-    connection = duckdb.connect(":memory:", config={**_CONFIG, "memory_limit": "2GB"})
+    connection = duckdb.connect(":memory:", config={**_CONFIG, "memory_limit": WORKBENCH_MEMORY})
     try:
         connection.execute("SET timezone='UTC'")
+        connection.execute("SET enable_progress_bar=false")  # it goes to standard output
         connection.execute("SET temp_directory=$spill", {"spill": str(spill)})
         connection.complete()
         word_count.teach(connection)

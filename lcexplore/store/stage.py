@@ -27,6 +27,7 @@ UNREADABLE = (
 )
 
 _NUMBER = "not a finite number from 0"
+_NEGATIVE = "below 0: a mark of failure, or start and end swapped?"
 _WHOLE = "not a whole number from 0"
 
 
@@ -179,6 +180,7 @@ def _query(bench: _Bench, raw: str, result: str) -> str:
         arm=optional((bench.options.arm or "").strip() or None),
         manifest_arm=optional(str(arm).strip() if arm not in (None, "") else None),
         number=literal(_NUMBER),
+        negative=literal(_NEGATIVE),
         whole=literal(_WHOLE),
     )
 

@@ -1,0 +1,159 @@
+"""What is implausible about a log that was just taken in? Said at import, repaired never."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from lcexplore import words
+from lcexplore.store.entries import ImportAccount
+from lcexplore.store.job import Job
+
+SHORTEST_MEDIAN_S, LONGEST_MEDIAN_S = 0.05, 600.0
+APART = 200
+FEWEST_TIMINGS = 5
+SHOWN = 5
+
+_FIELDS = ("latency_s", "ttft_s", "usage.input_uncached", "usage.cache_read", "usage.output",
+           "cost_usd", "stratum")  # fmt: skip
+_CORPUS = ("corpus_hash", "corpus_sha256", "corpus")
+
+
+def notes(job: Job, account: ImportAccount) -> tuple[str, ...]:
+    """Sentences on what a person should look at before trusting the rows.
+
+    Args:
+        job: The import, its rows and manifests in the store.
+        account: What became of its rows.
+    """
+    job = replace(job, file="plausible")
+    return (
+        *_same_file(job, account),
+        *_announced(job, account),
+        *_served(job),
+        *_corpora(job),
+        *_sizes(job),
+        *_times(job, set(account.arms)),
+        *_between_arms(job, set(account.arms)),
+        *_gradings(job, set(account.arms)),
+    )
+
+
+def _same_file(job: Job, account: ImportAccount) -> list[str]:
+    own = set(account.arms)
+    return [
+        f"the same file is in the comparison for {_listed(others)}, as import {number}: "
+        "was it chosen twice?"
+        for arms, number in job.rows("same_file", sha256=account.sha256)
+        if own and (others := set(json.loads(arms))) and not own & others
+    ]
+
+
+def _announced(job: Job, account: ImportAccount) -> list[str]:
+    announced = job.staged.log.announced
+    if announced is None or announced == account.rows_read:
+        return []
+    return [
+        f"the header speaks of {words.count(announced)} rows; "
+        f"{words.count(account.rows_read)} are in the file"
+    ]
+
+
+def _served(job: Job) -> list[str]:
+    return [
+        f"arm {arm!r} was served by {words.count(len(models))} models: "
+        + ", ".join(f"{model} ({words.count(n)})" for model, n in models[:SHOWN])
+        for arm, models in job.rows("models")
+    ]
+
+
+def _corpora(job: Job) -> list[str]:
+    said: dict[tuple[str, str], dict[str, None]] = defaultdict(dict)
+    for arm, fields in job.rows("manifests"):
+        manifest = json.loads(fields)
+        for name in _CORPUS:
+            if manifest.get(name) is not None:
+                said[arm, name][str(manifest[name])] = None
+    return [
+        f"{name} of arm {arm!r} changed from one import to the next: {', '.join(values)}"
+        for (arm, name), values in said.items()
+        if len(values) > 1
+    ]
+
+
+def _sizes(job: Job) -> list[str]:
+    """What the manifest says of questions and epochs, against those of the rows."""
+    manifests = {arm: json.loads(fields) for arm, fields in job.rows("own_manifests")}
+    found = []
+    for arm, questions, epochs in job.rows("counts"):
+        for name, what, n in (
+            ("eval_set_size", "questions", questions),
+            ("epochs", "epochs", epochs),
+        ):
+            planned = _whole(manifests.get(arm, {}), name)
+            if planned is not None and planned != n:
+                found.append(
+                    f"the manifest of arm {arm!r} speaks of {words.count(planned)} {what}; "
+                    f"{words.count(n)} are here"
+                )
+    return found
+
+
+def _whole(manifest: Mapping[str, object], name: str) -> int | None:
+    try:
+        return int(str(manifest[name]))
+    except (KeyError, ValueError):
+        return None
+
+
+def _times(job: Job, arms: set[str]) -> list[str]:
+    found = []
+    late = job.count("n_late_token")
+    if late:
+        found.append(
+            f"ttft_s of {words.count(late)} rows is longer than latency_s; "
+            "are the units the same, or start and end swapped?"
+        )
+    medians = {arm: s for arm, s, n in job.rows("medians") if n >= FEWEST_TIMINGS}
+    for arm in sorted(arms & medians.keys()):
+        if not SHORTEST_MEDIAN_S <= medians[arm] <= LONGEST_MEDIAN_S:
+            found.append(f"the median latency of arm {arm!r} is {medians[arm]:,.3g} s; {_UNITS}")
+    if medians and max(medians.values()) > APART * min(medians.values()) and arms & medians.keys():
+        found.append(f"latencies of the arms lie more than {APART} times apart; {_UNITS}")
+    return found
+
+
+_UNITS = "is that in seconds, or in another unit?"
+
+
+def _between_arms(job: Job, arms: set[str]) -> list[str]:
+    rows = job.rows("recorded")
+    if len(rows) < 2 or not arms:
+        return []
+    epochs = {arm: most for arm, most, *_ in rows}
+    found = []
+    if len(set(epochs.values())) > 1:
+        listed = ", ".join(f"{arm!r} {n}" for arm, n in epochs.items())
+        found.append(f"the arms differ in their epochs: {listed}")
+    for place, name in enumerate(_FIELDS, start=2):
+        having = [row[0] for row in rows if row[place]]
+        if 0 < len(having) < len(rows):
+            found.append(f"{name} is recorded for {_listed(having)} only")
+    return found
+
+
+def _gradings(job: Job, arms: set[str]) -> list[str]:
+    known: set[str] = {row[0] for row in job.rows("recorded")} if arms else set()
+    if len(known) < 2:
+        return []
+    return [
+        f"grader {grader!r}, rubric {rubric!r} graded {_listed(graded)} only"
+        for grader, rubric, graded in job.rows("gradings")
+        if set(graded) != known
+    ]
+
+
+def _listed(arms: Iterable[Any]) -> str:
+    named = sorted(map(repr, arms))
+    return f"arm{'s' if len(named) > 1 else ''} {', '.join(named)}"

@@ -1,0 +1,51 @@
+-- What is odd about a log that was just taken in, beside the counts of its account.
+
+-- name: here
+(FROM answers WHERE import_id = $import_id)
+
+-- name: arms_here
+SELECT DISTINCT arm FROM {here}
+
+-- name: models
+SELECT arm, list((model, n) ORDER BY n DESC, model)
+FROM (SELECT arm, model, count(*) AS n FROM {here} WHERE model IS NOT NULL GROUP BY ALL)
+GROUP BY arm HAVING count(*) > 1 ORDER BY arm
+
+-- name: manifests
+SELECT arm, fields FROM manifests WHERE comparison = $comparison AND arm IN (SELECT arm FROM manifests
+    WHERE import_id = $import_id)
+ORDER BY import_id
+
+-- name: counts
+SELECT arm, count(DISTINCT question), max(epoch) FROM {here} GROUP BY arm ORDER BY arm
+
+-- name: own_manifests
+SELECT arm, fields FROM manifests WHERE import_id = $import_id ORDER BY arm
+
+-- name: n_late_token
+SELECT count(*) FROM {here} WHERE ttft_s > latency_s
+
+-- name: medians
+SELECT arm, pow(1.01, min(bin) + 0.5), any_value(total)
+FROM (
+    SELECT arm, bin, sum(n) OVER (PARTITION BY arm ORDER BY bin) AS below,
+        sum(n) OVER (PARTITION BY arm) AS total
+    FROM (SELECT arm, bin, sum(n) AS n FROM latency_bins
+          WHERE comparison = $comparison AND measure = 'end_to_end' GROUP BY ALL))
+WHERE 2 * below >= total GROUP BY arm ORDER BY arm
+
+-- name: recorded
+SELECT arm, max(epoch), count(latency_s) > 0, count(ttft_s) > 0, count(input_uncached) > 0,
+    count(cache_read) > 0, count(output) > 0, count(cost_usd) > 0, count(stratum) > 0
+FROM answers WHERE comparison = $comparison GROUP BY arm ORDER BY arm
+
+-- name: gradings
+SELECT grader, rubric, list(arm ORDER BY arm)
+FROM (SELECT DISTINCT g.grader, g.rubric, a.arm
+      FROM (SELECT answer_id, grader, rubric FROM gradings WHERE comparison = $comparison) g
+      JOIN (SELECT answer_id, arm FROM answers WHERE comparison = $comparison) a USING (answer_id))
+GROUP BY ALL ORDER BY grader, rubric
+
+-- name: same_file
+SELECT arms, import_id FROM imports
+WHERE kind = 'log' AND comparison = $comparison AND sha256 = $sha256 ORDER BY import_id

@@ -1,0 +1,132 @@
+"""Establishes that what is odd about a log is said when it is imported, and never repaired."""
+
+import pytest
+
+from lcexplore.ingest import import_files
+from lcexplore.store import Store
+from tests.importers.reading import DATA
+from tests.store.logs import load, row
+
+
+def several(n=6, **more):
+    return [row(f"q{i}", **more) for i in range(n)]
+
+
+def said(account, *words):
+    """The only note that holds all of these words."""
+    (note,) = [each for each in account.notes if all(word in each for word in words)]
+    return note
+
+
+def quiet(account):
+    assert account.notes == ()
+
+
+def test_a_log_without_oddities_is_imported_without_a_word(tmp_path):
+    how = {"latency_s": 2.0, "ttft_s": 0.5, "model": "m1"}
+    for arm in ("old", "new"):
+        manifest = {"arm": arm, "eval_set_size": 6, "epochs": 1, "corpus_hash": "c"}
+        rows = several(arm=arm, **how)
+        quiet(load(tmp_path, rows, name=f"{arm}.jsonl", manifest=manifest)[1])
+
+
+def test_a_served_model_that_changes_within_a_run_is_named(tmp_path):
+    rows = [row(f"q{i}", model="m-2" if i > 3 else "m-1") for i in range(6)]
+    assert said(load(tmp_path, rows)[1], "'new'", "2 models").endswith("m-1 (4), m-2 (2)")
+
+
+def test_two_arms_served_by_a_model_each_are_not_a_change(tmp_path):
+    rows = [*several(model="a"), *several(arm="old", model="b")]
+    quiet(load(tmp_path, rows)[1])
+
+
+def test_a_corpus_that_changes_within_an_arm_is_named(tmp_path):
+    for number, corpus in enumerate(("c1", "c2")):
+        manifest = {"arm": "new", "corpus_hash": corpus}
+        rows = [row(f"q{number}", arm=None)]
+        _, account = load(tmp_path, rows, name=f"{number}.jsonl", manifest=manifest)
+    assert "c1, c2" in said(account, "corpus_hash", "changed")
+
+
+def test_a_negative_latency_asks_whether_start_and_end_are_swapped(tmp_path):
+    _, account = load(tmp_path, [*several(latency_s=1.0), row("odd", latency_s=-1.2)])
+    (refusal,) = account.refusals
+    assert (refusal.line, refusal.value, refusal.row_kept) == (7, "-1.2", True)
+    assert "start and end swapped" in refusal.reason
+
+
+@pytest.mark.parametrize(("latency", "shown"), [(4210.0, "4.2"), (0.004, "0.00")])
+def test_a_median_that_is_no_answers_time_asks_for_the_unit(tmp_path, latency, shown):
+    _, account = load(tmp_path, several(latency_s=latency))
+    assert shown in said(account, "median latency", "another unit").replace(",", ".")
+
+
+def test_milliseconds_among_seconds_and_between_arms_are_named(tmp_path):
+    _, account = load(tmp_path, [*several(latency_s=2.0), row("odd", latency_s=2100)])
+    assert said(account, "latency_s of 1 rows", "milliseconds")
+    _, account = load(tmp_path, several(arm="old", latency_s=500), name="b.jsonl")
+    assert said(account, "200 times apart", "another unit")
+
+
+def test_a_first_token_after_the_last_is_named(tmp_path):
+    _, account = load(tmp_path, several(latency_s=2.0, ttft_s=400))
+    assert said(account, "ttft_s of 6 rows is longer")
+
+
+def test_a_manifest_that_contradicts_its_rows_is_named(tmp_path):
+    manifest = {"arm": "new", "eval_set_size": 820, "epochs": 2}
+    _, account = load(tmp_path, several(), manifest=manifest)
+    assert said(account, "820 questions", "6 are here")
+    assert said(account, "2 epochs", "1 are here")
+
+
+def test_epochs_that_differ_between_the_arms_are_named(tmp_path):
+    load(tmp_path, [row("q", arm="old", epoch=epoch) for epoch in (1, 2, 3)])
+    _, account = load(tmp_path, [row("q")], name="b.jsonl")
+    assert said(account, "epochs").endswith("'new' 1, 'old' 3")
+
+
+def test_a_metric_that_one_arm_only_has_is_named(tmp_path):
+    load(tmp_path, [row("q", arm="old", grader="judge", rubric="v1", latency_s=1.0)])
+    _, account = load(tmp_path, [row("q", grader="exact", rubric="v1")], name="b.jsonl")
+    assert said(account, "'exact'", "arm 'new' only")
+    assert said(account, "'judge'", "arm 'old' only")
+    assert said(account, "latency_s is recorded for arm 'old' only")
+
+
+def test_the_same_file_for_both_arms_is_named(tmp_path):
+    load(tmp_path, several(), arm="old")
+    _, account = load(tmp_path, several(), arm="new")
+    assert said(account, "same file", "arm 'old'", "import 1", "chosen twice?")
+
+
+def test_times_without_a_zone_are_named(tmp_path):
+    _, account = load(tmp_path, [row("q", started_at="2026-04-20T09:00:00")])
+    assert said(account, "1 start times", "no time zone")
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "wanted"),
+    [
+        ("deepeval/test_run_long.json", ('"testPassed": 15', '"testPassed": 16'), "21 rows; 20"),
+        (
+            "promptfoo/c_arm_in_vars_no_ids.json",
+            ('"testPassCount": ', '"testPassCount": 1'),
+            "rows;",
+        ),
+        ("inspect/old_version.json", ('"total_samples": ', '"total_samples": 9'), "rows;"),
+    ],
+)  # fmt: skip
+def test_a_header_that_counts_other_rows_than_the_file_holds_is_named(
+    tmp_path, name, change, wanted
+):
+    text = (DATA / name).read_text("utf-8")
+    assert change[0] in text
+    for changed in (False, True):
+        path = tmp_path / f"{changed}.json"
+        path.write_text(text.replace(*change, 1) if changed else text)
+        (account,) = import_files(
+            Store(tmp_path / "s.duckdb"), [path], comparison=str(changed), arm="a"
+        )
+        notes = [note for note in account.notes if "the header speaks of" in note]
+        assert [wanted in note for note in notes] == [True] * changed
