@@ -6,7 +6,7 @@ else on it. What was drawn is known by all that went into it, so it can never be
 
 import pickle
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache, wraps
 from hashlib import sha256
 from threading import Lock
@@ -55,4 +55,16 @@ def spec(chart: AnyChart) -> dict[str, Any]:
 @lru_cache(maxsize=4 * MOST)
 def _spec(chart: Same[AnyChart]) -> dict[str, Any]:
     written: dict[str, Any] = chart.it.to_dict(validate=False)
-    return written
+    rows = written.pop("datasets", {})
+    return {name: _inlined(part, rows) for name, part in written.items()}
+
+
+def _inlined(part: Any, rows: Mapping[str, list[dict[str, Any]]]) -> Any:
+    """Put rows where they are used: as tables of their own each would be converted on every run."""
+    if isinstance(part, list):
+        return [_inlined(each, rows) for each in part]
+    if not isinstance(part, dict):
+        return part
+    if part.keys() == {"name"} and part["name"] in rows:
+        return {"values": rows[part["name"]]}
+    return {name: _inlined(each, rows) for name, each in part.items()}

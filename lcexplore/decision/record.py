@@ -3,6 +3,7 @@
 import hashlib
 from dataclasses import replace
 from datetime import UTC, datetime, time
+from functools import lru_cache
 from pathlib import Path
 
 import yaml
@@ -45,7 +46,12 @@ def read_text(path: Path | str, *, what: str = "a decision record") -> str:
 
 def parse(text: str, *, file: Path | str = "record") -> DecisionRecord:
     """Read a record; raise ``RecordError`` with line and column for what is not understood."""
-    document = Document(file=str(file))
+    return _parsed(text, str(file))
+
+
+@lru_cache(maxsize=32)  # a page asks for the same record several times in every run
+def _parsed(text: str, file: str) -> DecisionRecord:
+    document = Document(file=file)
     root = document.compose(text)
     pairs = document.mapping(root, "the record")
     document.known(pairs, _KEYS, "the record")

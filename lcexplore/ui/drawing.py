@@ -34,7 +34,7 @@ def form(entries: tuple[ComparisonEntry, ...], *, expanded: bool) -> None:
         place = names.index(shown) if shown in names else len(names) - 1
         name = st.selectbox("Comparison to draw from", names, index=place, key="draw-comparison")
         try:
-            info = load.store().info(name)
+            info = load.info(name)
             frame = _frame(load.dsn(), load.store().version(), info)
         except LcexploreError as error:
             parts.text(str(error))

@@ -7,7 +7,7 @@ import streamlit as st
 
 from lcexplore.errors import LcexploreError, UsageError
 from lcexplore.evidence.judged import PairwiseCount, QuoteCount
-from lcexplore.model import Role
+from lcexplore.model import ComparisonInfo, Role
 from lcexplore.report.lone import lone
 from lcexplore.report.review import Review, review
 from lcexplore.store import Store
@@ -98,7 +98,14 @@ def question_rows(shown: Review) -> tuple[QuestionRow, ...]:
 
 def question_detail(shown: Review, question: str) -> QuestionDetail:
     """One question with every answer of both arms."""
-    return store().question_detail(shown.info, question)
+    info = shown.info
+    key = (info.name, info.grader, info.rubric, question)
+    return _detail(dsn(), shown.store_version, key, shown)
+
+
+def info(name: str) -> ComparisonInfo:
+    """The arms and the grading of any comparison by name."""
+    return _info(dsn(), store().version(), name)
 
 
 def quotes(shown: Review) -> Mapping[Role, QuoteCount]:
@@ -109,7 +116,7 @@ def quotes(shown: Review) -> Mapping[Role, QuoteCount]:
 
 def pairwise(shown: Review) -> tuple[PairwiseCount, ...]:
     """Verdicts of judges that compare two answers, by judge."""
-    return Judgements(store()).judges(shown.info.name)
+    return _pairwise(dsn(), shown.store_version, shown.info.name)
 
 
 def _noticed(version: str) -> str:
@@ -122,6 +129,11 @@ def _noticed(version: str) -> str:
 @st.cache_resource(max_entries=4, show_spinner=False)
 def _entries(dsn: str, version: str) -> tuple[ComparisonEntry, ...]:
     return Store(dsn).comparisons()
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _info(dsn: str, version: str, name: str) -> ComparisonInfo:
+    return Store(dsn).info(name)
 
 
 @st.cache_resource(max_entries=16, show_spinner="Reading the answers and their gradings…")
@@ -139,6 +151,18 @@ def _rows(
     dsn: str, version: str, name: str, grader: str | None, rubric: str | None, _shown: Review
 ) -> tuple[QuestionRow, ...]:
     return Store(dsn).question_rows(_shown.info)
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def _detail(
+    dsn: str, version: str, key: tuple[str, str | None, str | None, str], _shown: Review
+) -> QuestionDetail:
+    return Store(dsn).question_detail(_shown.info, key[-1])
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _pairwise(dsn: str, version: str, name: str) -> tuple[PairwiseCount, ...]:
+    return Judgements(Store(dsn)).judges(name)
 
 
 @st.cache_resource(max_entries=8, show_spinner="Looking for the grader's quotes…")

@@ -38,6 +38,14 @@ def test_the_oldest_chart_makes_room_so_that_memory_stays_bounded():
     assert run_order.draw(order([0, 1]), NAMES, theme.LIGHT) is not first
 
 
+def test_the_specification_that_is_shown_holds_every_row_where_it_is_used():
+    chart = run_order.draw(order([0, 5, 9]), NAMES, theme.LIGHT)
+    shown, whole = kept.spec(chart), chart.to_dict()
+    assert "datasets" not in shown
+    for layer, of_altair in zip(shown["layer"], whole["layer"], strict=True):
+        assert layer["data"]["values"] == whole["datasets"][of_altair["data"]["name"]]
+
+
 def test_showing_a_chart_leaves_its_specification_as_it_was():
     spec = kept.spec(run_order.draw(order([0, 5, 9]), NAMES, theme.LIGHT))
     before = copy.deepcopy(spec)
