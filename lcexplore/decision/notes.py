@@ -34,7 +34,7 @@ def _rejections(outcome: Outcome, readings: Sequence[ClauseReading]) -> list[str
     if outcome is Outcome.REJECT:
         return []
     return [
-        f"Not rejected, but not cleared either: {_words(each)} {each.reason}."
+        f"Not rejected, but not cleared either: {_words(each)}: {each.reason}."
         for each in readings
         if each.clause.rule == "reject_if" and each.status is Status.NOT_MEASURED
     ]

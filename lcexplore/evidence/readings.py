@@ -20,7 +20,7 @@ from lcexplore.stats.critical import normal_critical, t_critical
 from lcexplore.stats.paired import tango
 
 BoolArray = NDArray[np.bool_]
-_NOTHING = 1e-12  # a variance this small is what rounding leaves of zero
+_NOTHING = 1e-12  # a number this small is what rounding leaves of zero
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,7 +137,8 @@ def effective(counts: Counts, *, level: float) -> Effective:
     counts = counts.only(counts.paired)
     candidate, baseline = share(counts.candidate), share(counts.baseline)
     by_question = candidate - baseline
-    difference = float(by_question.mean())
+    mean = float(by_question.mean())
+    difference = mean if abs(mean) > _NOTHING else 0.0  # thirds of epochs need not cancel in floats
     discordance = float((candidate + baseline - 2 * candidate * baseline).mean())
     n, n_units = len(by_question), len(np.unique(counts.units))
     pairs = int(np.minimum(counts.candidate.measured, counts.baseline.measured).sum())

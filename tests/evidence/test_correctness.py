@@ -221,6 +221,12 @@ def test_documents_widen_the_interval_when_their_questions_agree():
     assert grouped.difference == alone.difference
 
 
+# 2 of 3 against 1 of 1 on eight questions, 2 of 3 against none on four: -8/3 + 8/3 = 0.
+def test_shares_that_cancel_leave_no_difference():
+    some = tally([(3, 2)] * 12, [(1, 1)] * 8 + [(1, 0)] * 4, epochs=3)
+    assert analyse(some).difference == 0.0
+
+
 def test_impossible_cells_and_levels_are_refused_in_words():
     with pytest.raises(UsageError, match="baseline_only counts questions"):
         paired_cells(both=1, candidate_only=1, baseline_only=-1, neither=1)

@@ -87,6 +87,7 @@ def test_without_a_record_there_is_no_decision(pilot, v3):
         ("fmmm", "one of the four agreed conditions failed."),
         ("ffff", "all four agreed conditions failed."),
         ("mmnm", "one of the four agreed conditions, cost, was not measured."),
+        ("n", "but the agreed condition, correctness, was not measured."),
         ("fmnn", "one of the four agreed conditions failed and two, cost and cache hit rate, were "
                  "not measured."),
     ],
@@ -124,6 +125,16 @@ def test_the_four_numbers_stand_gap_first_each_with_its_n(v3):
     assert hits.endswith("interval 86.8 to 89.9 % | 190 of 1,640 requests miss, about 1 in 9")
     assert waiting.startswith("p95 latency, end to end | 4.0 × retrieval; 8.7 s longer | 2.9 s")
     assert waiting.endswith("| 1 request in 20 waits longer than this")
+
+
+def test_an_accuracy_says_how_many_of_its_answers_have_no_verdict(v3):
+    arms = v3.evidence.correctness.arms
+    some = replace(arms[Role.CANDIDATE], n_measured=1600, accuracy=1219 / 1600)
+    lacking = correctness(v3, arms={**arms, Role.CANDIDATE: some})
+    assert (
+        "| 76.2 %; 1,219 of 1,600 answers; 40 of 1,640 not measured |"
+        in rows(four_numbers.rows(lacking))[0]
+    )
 
 
 def test_the_trade_is_put_as_a_question(v3):

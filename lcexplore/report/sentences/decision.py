@@ -91,6 +91,8 @@ def _conditions(total: int, failed: list[ClauseReading], unknown: list[ClauseRea
     if not unknown:
         return part
     were = "was" if len(unknown) == 1 else "were"
+    if not failed and total == 1:
+        return f"{agreed}, {names}, was not measured"
     if not failed:
         whole = "all" if len(unknown) == total and total > 1 else spelled(len(unknown))
         return f"{whole} of {agreed}, {names}, {were} not measured"

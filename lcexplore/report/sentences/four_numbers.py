@@ -69,9 +69,11 @@ def _accuracy(review: Review, role: Role) -> Cell:
     if arm.accuracy is None:
         return not_measured("no verdict in this arm")
     counted = f"{count(arm.n_correct)} of {count(arm.n_measured)} answers"
+    unmeasured = arm.n_answers - arm.n_measured
+    missing = (f"{count(unmeasured)} of {count(arm.n_answers)} not measured",) if unmeasured else ()
     if arm.n_measured < PERCENT_FIRST_FROM:
-        return Cell(text=counted, small=(words.percent(arm.accuracy, decimals=0),))
-    return Cell(text=words.percent(arm.accuracy), small=(counted,))
+        return Cell(text=counted, small=(words.percent(arm.accuracy, decimals=0), *missing))
+    return Cell(text=words.percent(arm.accuracy), small=(counted, *missing))
 
 
 def tokens(review: Review) -> list[str | Cell]:
