@@ -2,6 +2,8 @@
 
 import streamlit as st
 
+from lcexplore.charts import density
+from lcexplore.report import density as spreads
 from lcexplore.report import source
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import cost, waits
@@ -46,6 +48,30 @@ def over_time(review: Review) -> None:
     parts.text(waits.load_term(review, found))
     if found is not None:
         parts.numbers(waits.windows_twin(review, found), key="load-windows")
+
+
+def spread(review: Review, *, first_token: bool) -> None:
+    """Draw how the seconds are spread, hits and misses apart."""
+    found = spreads.spreads(review, first_token=first_token)
+    if not found:
+        parts.text("No latency is in the log, so nothing is spread: ○ not measured.")
+        return
+    hills = [
+        density.Hill(
+            name=each.name,
+            role=each.role,
+            state=each.state,
+            edges=tuple(float(edge) for edge in each.edges),
+            percent=tuple(100 * float(value) for value in each.share),
+        )
+        for each in found
+    ]
+    parts.still(
+        density.density(tuple(hills), palette=parts.palette()),
+        key=f"density-{'first' if first_token else 'whole'}",
+        alt=f"Spread of the seconds: {', '.join(each.name for each in found)}",
+    )
+    parts.numbers(spreads.twin(found), key="density-numbers")
 
 
 def cost_parts(review: Review) -> None:

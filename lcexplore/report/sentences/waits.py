@@ -104,6 +104,8 @@ def _bound(name: str, found: waits.Bound) -> str:
     if found.shortest is None or found.at_least is None:
         return f"{alone}: {count(found.n_failed)} failures, of unknown time, are not in it."
     many = f"{count(found.n_gave_up)} of its {count(found.n_failed)} failures"
+    if found.n_gave_up == found.n_failed:
+        many = "its failure" if found.n_failed == 1 else f"its {count(found.n_failed)} failures"
     return (
         f"{alone}; with {many} as latencies of at least {seconds(found.shortest)} it is at least "
         f"{seconds(found.at_least)}."
