@@ -36,13 +36,15 @@ class Meaning:
 def ask(chosen: Mapping[str, str], table: Table) -> Meaning:
     """Ask what the columns, the verdicts and the cache's prices are; inside the form."""
     mapped = _columns([name for name in FIELDS if name not in chosen], table)
-    with st.container(horizontal=True):
+    left, middle, right = st.columns(3)
+    with left:
         correct = _words("Verdicts that mean correct", "right")
-        incorrect = _words("Verdicts that mean incorrect", "wrong")
-        correct_at = _number("Numbers at or above are correct", "correct-at")
-    with st.container(horizontal=True):
         read = _number("Price of a cache read", "price-read")
+    with middle:
+        incorrect = _words("Verdicts that mean incorrect", "wrong")
         write = _number("Price of a cache write", "price-write")
+    with right:
+        correct_at = _number("Correct from this number on", "correct-at", unset="no such number")
     parts.small(data.MULTIPLIERS)
     prices = {"read": read, "write": write}
     return Meaning(
@@ -75,12 +77,12 @@ def _column(name: str, header: Sequence[str]) -> str:
 
 
 def _words(label: str, key: str) -> tuple[str, ...]:
-    return values(st.text_input(label, placeholder="the usual ones", key=key, width=260))
+    return values(st.text_input(label, placeholder="the usual ones", key=key))
 
 
-def _number(label: str, key: str) -> float | None:
+def _number(label: str, key: str, *, unset: str = "as the log says") -> float | None:
     given: float | None = st.number_input(
-        label, min_value=0.0, value=None, placeholder="as the log says", key=key, width=260
+        label, min_value=0.0, value=None, placeholder=unset, key=key
     )
     return given
 
