@@ -7,16 +7,10 @@ import pytest
 
 from lcexplore.model import CacheState, Outcome, Role, Status
 from lcexplore.report import mixture, sample, scenario
-from lcexplore.report.review import review
 from lcexplore.report.sample import Scenario
 from tests.ui import reviews
 
 C = Role.CANDIDATE
-
-
-@pytest.fixture(scope="module")
-def v3(demo_store):
-    return review(demo_store, "policy-assistant-v3")
 
 
 def status(read):

@@ -3,27 +3,12 @@
 from dataclasses import replace
 
 import numpy as np
-import pytest
 
 from lcexplore.model import Cells
 from lcexplore.report.review import review
 from lcexplore.report.sentences import discordance, mcnemar
-from lcexplore.words import NBSP
+from tests.report.spoken import said
 from tests.ui import reviews
-
-
-def said(text):
-    return text.replace(NBSP, " ")
-
-
-@pytest.fixture(scope="module")
-def v3(demo_store):
-    return review(demo_store, "policy-assistant-v3")
-
-
-@pytest.fixture(scope="module")
-def pilot(demo_store):
-    return review(demo_store, "policy-assistant-pilot")
 
 
 def correctness(shown, **changes):

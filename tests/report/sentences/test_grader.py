@@ -6,25 +6,10 @@ import pytest
 
 from lcexplore.evidence.judged import QuoteCount
 from lcexplore.model import Role
-from lcexplore.report.review import review
 from lcexplore.report.sentences import agreement, calibration, grader, leniency, rubrics
-from lcexplore.words import NBSP
+from tests.report.spoken import said
 
 B, C = Role.BASELINE, Role.CANDIDATE
-
-
-def said(text):
-    return text.replace(NBSP, " ")
-
-
-@pytest.fixture(scope="module")
-def v3(demo_store):
-    return review(demo_store, "policy-assistant-v3")
-
-
-@pytest.fixture(scope="module")
-def pilot(demo_store):
-    return review(demo_store, "policy-assistant-pilot")
 
 
 def graded(shown, **changes):

@@ -5,25 +5,10 @@ from dataclasses import replace
 import pytest
 
 from lcexplore.model import CacheState, Role
-from lcexplore.report.review import review
 from lcexplore.report.sentences import latency, latency_care, latency_split
-from lcexplore.words import NBSP
+from tests.report.spoken import said
 
 B, C = Role.BASELINE, Role.CANDIDATE
-
-
-def said(text):
-    return text.replace(NBSP, " ")
-
-
-@pytest.fixture(scope="module")
-def v3(demo_store):
-    return review(demo_store, "policy-assistant-v3")
-
-
-@pytest.fixture(scope="module")
-def pilot(demo_store):
-    return review(demo_store, "policy-assistant-pilot")
 
 
 def arm(shown, **changes):

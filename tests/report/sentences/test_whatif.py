@@ -2,28 +2,11 @@
 
 from dataclasses import replace
 
-import pytest
-
 from lcexplore.report import scenario
-from lcexplore.report.review import review
 from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences import more_questions, together, whatif
 from lcexplore.report.sentences.cells import plain
-from lcexplore.words import NBSP
-
-
-def said(text):
-    return text.replace(NBSP, " ")
-
-
-@pytest.fixture(scope="module")
-def v3(demo_store):
-    return review(demo_store, "policy-assistant-v3")
-
-
-@pytest.fixture(scope="module")
-def pilot(demo_store):
-    return review(demo_store, "policy-assistant-pilot")
+from tests.report.spoken import said
 
 
 def test_a_hit_rate_of_97_per_cent(v3):
