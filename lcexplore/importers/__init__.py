@@ -155,7 +155,7 @@ def _mapper(path: Path) -> Importer:
 
 def _named(format: str) -> Importer:
     for each in IMPORTERS:
-        if each.FORMAT == format:
+        if format == each.FORMAT:
             return each
     known = ", ".join(each.FORMAT for each in IMPORTERS)
     raise UsageError(f"no format is called {format!r}; known are {known}")

@@ -1,4 +1,4 @@
-"""A thousand queries cost what their parts cost; what has no price is not measured, zero is zero."""
+"""A thousand queries cost what their parts cost; what has no price is not measured, 0 is zero."""
 
 import pytest
 
