@@ -124,6 +124,8 @@ def test_help_lists_every_command(capsys):
         (["paired", "1", "2", "3"], "neither"),
         (["paired", "1", "-2", "3", "4"], "wanted a count"),
         (["paired", "1", "2", "3", "1e3"], "wanted a count"),
+        (["paired", "1", "2", "3", "1_000"], "wanted a count"),
+        (["paired", "1", "2", "3", "9" * 22], "at most 1,000,000,000,000"),
         (["paired", "0", "0", "0", "0"], "at least one question"),
         (["paired", "1", "2", "3", "4", "--level", "95"], "0.95"),
         (["size"], "--discordance"),

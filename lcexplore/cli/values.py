@@ -5,6 +5,7 @@ import csv
 from math import isfinite
 
 _LARGEST_COUNT = 10**12
+_MOST_DIGITS = 100
 _UNITS = ("pts", "pt", "points", "%")
 
 
@@ -16,14 +17,12 @@ def name(text: str) -> str:
 
 
 def count(text: str) -> int:
-    """Read a count of questions."""
-    try:
-        number = int(text)
-    except ValueError:
-        number = -1
-    if not 0 <= number <= _LARGEST_COUNT:
-        raise argparse.ArgumentTypeError(f"wanted a count, 0 or more; found {_short(text)}")
-    return number
+    """Read a count of questions: digits, and no other way in which Python writes a number."""
+    plain = text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
+    if not plain or int(text) > _LARGEST_COUNT:
+        wanted = f"a count, 0 or more and at most {_LARGEST_COUNT:,}"
+        raise argparse.ArgumentTypeError(f"wanted {wanted}; found {_short(text)}")
+    return int(text)
 
 
 def number(text: str) -> float:
