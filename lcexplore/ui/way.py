@@ -7,11 +7,18 @@ from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences import way
 from lcexplore.ui import load, parts
 
+PACE = 58  # 580 questions took ten days
+
 
 def steps(review: Review, assumed: Scenario) -> None:
     """Table the way from the pilot's width to today's, and say what padding would buy."""
     parts.text(way.discordant(review, assumed), way.padding(review))
-    parts.text(_assurance(load.dsn(), review.store_version, review.info.name, assumed, review))
+    known = (load.dsn(), review.store_version, review.info.name)
+    parts.text(*_odds(*known, assumed, review))
+    pace = st.number_input(
+        "Questions the team writes in a day", 1, 10_000, PACE, key="pace", bind="query-params"
+    )
+    parts.text(way.days(review, assumed, int(pace)))
     name = way.pilot_of(load.entries(), review)
     pilot = None if name is None else load.of(name)
     if pilot is None:
@@ -24,5 +31,7 @@ def steps(review: Review, assumed: Scenario) -> None:
 
 
 @st.cache_data(max_entries=64, show_spinner="Counting the tables that could come out…")
-def _assurance(dsn: str, version: str, comparison: str, assumed: Scenario, _review: Review) -> str:
-    return way.assurance(_review, assumed)
+def _odds(
+    dsn: str, version: str, comparison: str, assumed: Scenario, _review: Review
+) -> tuple[str, str]:
+    return way.chances(_review, assumed), way.assurance(_review, assumed)

@@ -157,6 +157,12 @@ def test_the_way_from_the_pilots_width_is_found_in_the_store(store, of_eval):
 
 def test_a_bar_below_zero_is_said_to_pass_losing_designs(of_eval):
     assert way.padding(of_eval) == ""
+    assert way.days(of_eval, Scenario(n=2160), 58) == (
+        "1,340 more questions are 24 days of writing at 58 a day."
+    )
+    odds = way.chances(of_eval, Scenario()).replace("\u00a0", " ")
+    assert odds.startswith("820 questions clear +1.0 with a chance of")
+    assert "41 % if the truth is as observed" in odds
     assert "820" in way.assurance(of_eval, Scenario())
     said = way.discordant(of_eval, Scenario(easy=500))
     assert said.startswith("86 questions for long-context against 55 for retrieval")

@@ -1,12 +1,16 @@
 """How did the interval get from the pilot's width to today's, and what would padding buy?"""
 
 from collections.abc import Sequence
+from math import ceil
+
+import numpy as np
 
 from lcexplore.evidence import ladder, sizing
 from lcexplore.evidence.ladder import Rung
 from lcexplore.report import sample
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
+from lcexplore.report.sentences.common import listed
 from lcexplore.store.entries import ComparisonEntry
 from lcexplore.words import NBSP, count, percent, points_unsigned, signed
 
@@ -113,12 +117,47 @@ def assurance(review: Review, scenario: Scenario) -> str:
         design_effect=then.design_effect,
         pilot_n=base.n,
     ).assurance
-    listed = ", ".join(
+    sizes = ", ".join(
         f"{count(n)} with {percent(float(chance), decimals=0)}" for chance, n in found.items()
     )
     return (
         f"±{_points(HALF_WIDTH)}, how often the arms differ being known no better than these "
-        f"{count(base.n)} questions tell: {listed} assurance."
+        f"{count(base.n)} questions tell: {sizes} assurance."
+    )
+
+
+def chances(review: Review, scenario: Scenario) -> str:
+    """Say how often the margin is cleared if the truth is nothing, two points, or as observed."""
+    base, bar = sample.plan(review), review.record.margin if review.record else None
+    if base is None or bar is None:
+        return ""
+    then = sample.under(base, scenario)
+    said = []
+    for truth, name in ((0.0, "0"), (0.02, "+2.0"), (then.difference, "as observed")):
+        if abs(truth) <= then.discordance:
+            chance = sizing.chance_to_clear(
+                n=np.array([then.n]),
+                truth=truth,
+                discordance=then.discordance,
+                margin=bar,
+                level=review.evidence.correctness.level,
+                design_effect=then.design_effect,
+            )[0]
+            said.append(f"{percent(float(chance), decimals=0)} if the truth is {name}")
+    cleared = f"{count(then.n)} questions clear {signed(100 * bar)} with a chance of"
+    return f"{cleared} {listed(said)}."
+
+
+def days(review: Review, scenario: Scenario, pace: int) -> str:
+    """Say how long the questions of a scenario take to write."""
+    base = sample.plan(review)
+    if base is None or scenario.n is None or scenario.n <= base.n or pace <= 0:
+        return ""
+    more = scenario.n - base.n
+    took = max(1, ceil(more / pace))
+    unit = "day" if took == 1 else "days"
+    return (
+        f"{count(more)} more questions are {count(took)} {unit} of writing at {count(pace)} a day."
     )
 
 
