@@ -31,10 +31,9 @@ SELECT
          WHEN status_text NOT IN ('ok', 'success', 'succeeded', 'successful', 'complete',
                                   'completed', 'done', 'true', 'pass', 'stop', 'none', 'null')
          THEN left(status_text, 60) END AS error_kind,
-    CASE WHEN NOT failed THEN NULL
-         WHEN error_message IS NOT NULL THEN error_message
-         WHEN error_is_object THEN json_extract_string(error, '$.message')
-         ELSE error END AS error_message,
+    CASE WHEN failed THEN without_secrets(coalesce(error_message,
+              CASE WHEN error_is_object THEN json_extract_string(error, '$.message')
+                   ELSE error END)) END AS error_message,
     retries_value AS retries,
     uncached_value AS input_uncached,
     read_value AS cache_read,

@@ -97,6 +97,7 @@ def stage(
     bench = _Bench(connection, staged)
     blank = "CREATE OR REPLACE TEMP TABLE raw_rows AS SELECT *, false AS is_manifest"
     offer(connection, read.SCHEMA.empty_table(), blank)
+    bench.run("hide_secrets")
     bench.run("blank_refusals")
     _read(bench)
     if requests:

@@ -4,6 +4,12 @@
 CREATE OR REPLACE TEMP TABLE raw_refusals (
     line BIGINT, locator VARCHAR, field VARCHAR, value VARCHAR, reason VARCHAR, row_kept BOOLEAN)
 
+-- name: hide_secrets
+CREATE OR REPLACE TEMP MACRO without_secrets(words) AS regexp_replace(words,
+    '(?i)(\b(?:sk|pk|rk|gh[a-z]|xox[a-z])[-_]|\bbearer\s+|(?:api[-_ ]?key|authorization|cookie|'
+    'secret|token)["'']?\s*[:=]\s*["'']?(?:(?:bearer|basic)\s+)?)[\w.*/+=-]{12,}',
+    '\1...', 'g')
+
 -- name: suspect
 CREATE OR REPLACE TEMP TABLE suspicious AS {lines}
 
@@ -56,13 +62,13 @@ CREATE TEMP TABLE {gradings} AS SELECT 0::BIGINT AS row_id, ''::VARCHAR AS bad_t
 
 -- name: collect_refusals
 CREATE TEMP TABLE {refused} AS
-FROM raw_refusals
+SELECT * REPLACE (without_secrets(value) AS value) FROM (FROM raw_refusals
 UNION ALL
 SELECT line, locator, refusal.field, refusal.value, refusal.reason, false
 FROM staged WHERE refusal IS NOT NULL
 UNION ALL
 SELECT line, locator, 'gradings.graded_at', bad_time, 'not a time', true
-FROM {gradings} JOIN staged USING (row_id) WHERE bad_time IS NOT NULL AND refusal IS NULL
+FROM {gradings} JOIN staged USING (row_id) WHERE bad_time IS NOT NULL AND refusal IS NULL)
 
 -- name: rename
 ALTER TABLE staged RENAME TO {name}

@@ -25,10 +25,9 @@ SELECT
                   coalesce(error_kind, CASE WHEN error_is_object
                            THEN json_extract_string(error, '$.kind') END))),
                   ' ', '_'), '-', '_'), 60), ''), 'error') END AS error_kind,
-    CASE WHEN NOT failed THEN NULL
-         WHEN error_message IS NOT NULL THEN error_message
-         WHEN error_is_object THEN json_extract_string(error, '$.message')
-         ELSE error END AS error_message,
+    CASE WHEN failed THEN without_secrets(coalesce(error_message,
+              CASE WHEN error_is_object THEN json_extract_string(error, '$.message')
+                   ELSE error END)) END AS error_message,
     start_value AS started_at,
     CASE WHEN start_time IS NULL OR right(started_at, 1) = 'Z' THEN false
          ELSE NOT regexp_matches(trim(started_at)[12:], '[+-]\d\d(:?\d\d)?$|[A-Za-z]') END AS naive,
