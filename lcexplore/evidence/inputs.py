@@ -96,11 +96,12 @@ class PairedTally:
 
     @property
     def planned_per_arm(self) -> int:
-        """Planned answers of one arm: eval-set size x epochs, else those seen in either arm."""
-        if self.eval_set_size is None:
-            return int(np.maximum(self.candidate.planned, self.epochs_planned or 0).sum())
-        epochs = self.epochs_planned or int(self.candidate.planned.max(initial=1))
-        return max(self.seen_per_arm, self.eval_set_size * epochs)
+        """Planned answers of one arm: eval-set size x epochs, and whatever was seen beyond."""
+        planned = self.candidate.planned
+        sized = self.eval_set_size is not None
+        epochs = self.epochs_planned or (int(planned.max(initial=1)) if sized else 0)
+        unseen = max(0, (self.eval_set_size or 0) - len(self.questions))
+        return int(np.maximum(planned, epochs).sum()) + unseen * epochs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
