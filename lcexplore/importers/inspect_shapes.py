@@ -4,6 +4,7 @@ Everything that is not named here is skipped unread: messages, stores, attachmen
 """
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -162,7 +163,8 @@ def sample(data: bytes) -> Sample:
 
 def samples(document: bytes) -> list[bytes] | None:
     """Bytes of each sample of a whole document, or None where it has to be taken apart slowly."""
-    for read in (lambda: document, lambda: without_stray(document)):
+    ways: tuple[Callable[[], bytes], ...] = (lambda: document, lambda: without_stray(document))
+    for read in ways:
         try:
             return [bytes(each) for each in _DOCUMENT.decode(read()).samples]
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
