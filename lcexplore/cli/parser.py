@@ -4,8 +4,8 @@ import argparse
 import re
 from collections.abc import Callable, Sequence
 
-from lcexplore.cli import values
-from lcexplore.cli.registry import Commands, Parser, late
+from lcexplore.cli import asking, values
+from lcexplore.cli.registry import Commands, Parser, arms, comparison, late
 from lcexplore.version import VERSION
 
 _NEGATIVE = re.compile(r"-\.?\d")
@@ -35,11 +35,12 @@ def build() -> argparse.ArgumentParser:
     for add in (
         _app_commands,
         _import_commands,
+        _label_commands,
         _store_commands,
         _draw_command,
         _price_command,
-        _review_commands,
-        _pure_commands,
+        asking.review_commands,
+        asking.pure_commands,
     ):
         add(Commands(commands))
     return parser
@@ -76,7 +77,7 @@ def _import_commands(commands: Commands) -> None:
         metavar="FILE",
         help="logs of one comparison, both arms in one file or in two",
     )
-    _comparison(command)
+    comparison(command)
     add = command.add_argument
     add("--arm", type=values.name, metavar="NAME", help="arm of every row, whatever the rows say")
     add("--baseline", type=values.name, metavar="NAME", help="the arm that runs today; say it once")
@@ -97,17 +98,11 @@ def _import_commands(commands: Commands) -> None:
         action="store_true",
         help="the files hold requests without questions, such as production's",
     )
-    _verdicts(command)
-    add(
-        "--cache-multipliers",
-        type=values.multipliers,
-        metavar="read=R,write=W",
-        help="price of cached tokens in full-price tokens, such as read=0.1,write=1.25",
-    )
+    _values(command)
     add("--replace", action="store_true", help="let a row replace a stored one of the same key")
 
 
-def _verdicts(command: argparse.ArgumentParser) -> None:
+def _values(command: argparse.ArgumentParser) -> None:
     add = command.add_argument
     for verdict in ("correct", "incorrect"):
         add(
@@ -120,9 +115,15 @@ def _verdicts(command: argparse.ArgumentParser) -> None:
         )
     add("--correct-at", type=values.number, metavar="X", help="a score of X or more is correct")
     add("--partial", choices=("correct", "incorrect"), help="how to read partial credit")
+    add(
+        "--cache-multipliers",
+        type=values.multipliers,
+        metavar="read=R,write=W",
+        help="price of cached tokens in full-price tokens, such as read=0.1,write=1.25",
+    )
 
 
-def _store_commands(commands: Commands) -> None:
+def _label_commands(commands: Commands) -> None:
     labels = commands.add(
         "labels",
         late("stored", "import_labels"),
@@ -132,7 +133,7 @@ def _store_commands(commands: Commands) -> None:
     labels.add_argument(
         "file", metavar="FILE", help="CSV or JSON Lines: question, arm, labeller, verdict"
     )
-    _comparison(labels)
+    comparison(labels)
     labels.add_argument(
         "--shaped",
         type=values.name,
@@ -146,10 +147,13 @@ def _store_commands(commands: Commands) -> None:
         "result.json --comparison policy --judge gpt-4",
     )
     judgements.add_argument("file", metavar="FILE", help="LLMBar, JudgeBench or AlpacaEval JSON")
-    _comparison(judgements)
+    comparison(judgements)
     judgements.add_argument(
         "--judge", type=values.name, metavar="NAME", help="the judge (default: as the file says)"
     )
+
+
+def _store_commands(commands: Commands) -> None:
     commit = commands.add(
         "commit",
         late("stored", "commit"),
@@ -159,7 +163,7 @@ def _store_commands(commands: Commands) -> None:
     commit.add_argument(
         "record", metavar="RECORD.yaml", help="the rule that was agreed, as in the README"
     )
-    _comparison(commit)
+    comparison(commit)
     commands.add("list", late("stored", "contents"), "list what is in the store", "")
     forget = commands.add("forget", late("stored", "forget"), "take an import back", "3")
     forget.add_argument(
@@ -189,8 +193,8 @@ def _draw_command(commands: Commands) -> None:
         "draw questions at random for people to label",
         "--comparison policy --seed 7 --labeller Ada --labeller Ben",
     )
-    _comparison(draw)
-    _arms(draw)
+    comparison(draw)
+    arms(draw)
     add = draw.add_argument
     add("--size", type=values.count, default=50, metavar="N", help="questions (default 50)")
     add("--seed", type=values.count, metavar="N", help="repeats a draw (default: any, recorded)")
@@ -215,87 +219,4 @@ def _price_command(commands: Commands) -> None:
     prices.add_argument(
         "file", metavar="FILE.yaml", help="currency, and per model the prices of a million tokens"
     )
-    _comparison(prices)
-
-
-def _review_commands(commands: Commands) -> None:
-    summary = commands.add(
-        "summary",
-        late("reviews", "summary"),
-        "print every figure of the decision",
-        "--comparison policy",
-    )
-    decide = commands.add(
-        "decide",
-        late("reviews", "decide"),
-        "read the record clause by clause",
-        "--comparison policy",
-    )
-    for command in (summary, decide):
-        _comparison(command)
-        _arms(command)
-    summary.add_argument("--grader", type=values.name, metavar="G", help="grader to show")
-    summary.add_argument("--rubric", type=values.name, metavar="R", help="rubric to show")
-    summary.add_argument(
-        "--source",
-        choices=("eval", "requests"),
-        help="whose latency, hit rate, tokens and cost: the eval's answers or the request log",
-    )
-    decide.add_argument("--record", metavar="FILE", help="read this record, not the committed one")
-    decide.add_argument(
-        "--accept-claimed",
-        action="store_true",
-        help="believe a commit date that only the record claims",
-    )
-
-
-def _pure_commands(commands: Commands) -> None:
-    size = commands.add(
-        "size",
-        late("reviews", "size"),
-        "how many questions are needed",
-        "--discordance 0.2 --difference 3pts",
-    )
-    _comparison(size, required=False)
-    _arms(size)
-    shares = {
-        "--discordance": "share of questions on which the arms differ",
-        "--difference": "true difference to plan for, candidate minus baseline",
-        "--half-width": "wanted half-width of the interval (default 2.5pts)",
-        "--margin": "bar the lower end must reach, such as 1pts or -2pts",
-    }
-    for option, does in shares.items():
-        size.add_argument(option, type=values.difference, metavar="X", help=does)
-    size.add_argument(
-        "--power", type=values.share, default=0.8, help="chance to reach the margin (default 0.8)"
-    )
-    paired = commands.add(
-        "paired", late("reviews", "paired"), "analyse four cells, no store needed", "139 17 30 54"
-    )
-    cells = {
-        "both": "both arms got right",
-        "candidate_only": "only the candidate got right",
-        "baseline_only": "only the baseline got right",
-        "neither": "neither arm got right",
-    }
-    for cell, does in cells.items():
-        paired.add_argument(cell, type=values.count, help=f"questions that {does}")
-    for command in (size, paired):
-        command.add_argument(
-            "--level", type=values.share, default=None, help="level of the interval (default 0.95)"
-        )
-
-
-def _comparison(command: argparse.ArgumentParser, *, required: bool = True) -> None:
-    command.add_argument(
-        "--comparison",
-        required=required,
-        type=values.name,
-        metavar="NAME",
-        help="its name; 'lcexplore list' names those in the store",
-    )
-
-
-def _arms(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--baseline", type=values.name, metavar="ARM", help="arm that runs today")
-    command.add_argument("--candidate", type=values.name, metavar="ARM", help="arm to switch to")
+    comparison(prices)

@@ -56,3 +56,20 @@ class Commands:
         )
         command.add_argument("--json", action="store_true", help="print one JSON object")
         return command
+
+
+def comparison(command: argparse.ArgumentParser, *, required: bool = True) -> None:
+    """Add the option that names a comparison."""
+    command.add_argument(
+        "--comparison",
+        required=required,
+        type=values.name,
+        metavar="NAME",
+        help="its name; 'lcexplore list' names those in the store",
+    )
+
+
+def arms(command: argparse.ArgumentParser) -> None:
+    """Add the options that name its arms."""
+    command.add_argument("--baseline", type=values.name, metavar="ARM", help="arm that runs today")
+    command.add_argument("--candidate", type=values.name, metavar="ARM", help="arm to switch to")
