@@ -10,7 +10,6 @@ import pytest
 from lcexplore.errors import LogError
 from lcexplore.store import TABLES, Store
 from tests.importers.corpus import files, imported
-from tests.importers.reading import DATA
 from tests.store.logs import adds_up
 
 KINDS = ("headers", "header", "authorization", "cookie", "set-cookie", "apikey", "api_key",
