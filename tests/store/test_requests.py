@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from lcexplore.cli import main
 from lcexplore.errors import LogError, UsageError
 from lcexplore.evidence.latency import quantile_with_failures
 from lcexplore.evidence.pools import quantile_of
@@ -246,3 +247,11 @@ def test_where_there_are_answers_a_third_arm_of_a_request_log_does_not_join_them
     import_files(store, [logs.write(tmp_path / "eval.jsonl", answers)], comparison="c")
     assert [each.name for each in store.comparison("c").arms] == ["long", "rag"]
     assert store.request_traffic(store.info("c", baseline="rag")) is None
+
+
+@pytest.mark.parametrize("option", [["--replace"], ["--correct", "yes"], ["--map-file", "m.yaml"]])
+def test_what_is_about_answers_is_refused_with_a_request_log(tmp_path, capsys, option):
+    path = logs.write(tmp_path / "r.jsonl", [request()])
+    command = ["import", "--requests", str(path), "--comparison", "c", *option]
+    assert main([*command, "--store", str(tmp_path / "s.duckdb")]) == 2
+    assert f"leave out {option[0]}" in capsys.readouterr().err
