@@ -249,7 +249,7 @@ def test_where_there_are_answers_a_third_arm_of_a_request_log_does_not_join_them
     assert store.request_traffic(store.info("c", baseline="rag")) is None
 
 
-@pytest.mark.parametrize("option", [["--replace"], ["--correct", "yes"], ["--map-file", "m.yaml"]])
+@pytest.mark.parametrize("option", [["--replace"], ["--correct", "yes"]])
 def test_what_is_about_answers_is_refused_with_a_request_log(tmp_path, capsys, option):
     path = logs.write(tmp_path / "r.jsonl", [request()])
     command = ["import", "--requests", str(path), "--comparison", "c", *option]
