@@ -22,7 +22,8 @@ class FrozenReading:
 
     Attributes:
         mismatches: One sentence for each line that a run contradicts.
-        unrecorded: Lines that no manifest speaks of.
+        unrecorded: Lines on which at least one arm's manifests are silent: nobody can say that
+            they were kept.
     """
 
     mismatches: tuple[str, ...]
@@ -37,22 +38,26 @@ def frozen_against_runs(record: DecisionRecord, evidence: Evidence) -> FrozenRea
     unrecorded = []
     for name, value in lines.items():
         seen = list(_recorded(name, evidence))
-        differing = [(who, each) for who, each in seen if not matches(value, each)]
+        differing = [(who, each) for _, who, each in seen if not matches(value, each)]
         mismatches += [
             f"{name} was frozen as {_say(value)}, {who} ran with {_say(each)}."
             for who, each in dict(differing).items()
         ]
-        if not seen:
+        if len({arm for arm, _, _ in seen}) < len(Role):
             unrecorded.append(name)
     return FrozenReading(mismatches=tuple(mismatches), unrecorded=tuple(unrecorded))
 
 
-def _recorded(name: str, evidence: Evidence) -> Iterator[tuple[str, object]]:
+def _recorded(name: str, evidence: Evidence) -> Iterator[tuple[str, str, object]]:
+    """Arm, where it says so, and what it recorded; rows say which model served them."""
     manifests = [each for each in evidence.inputs.manifests if name in each.fields]
-    yield from ((_who(each), each.fields[name]) for each in manifests)
-    if name == "model" and not manifests:
-        for role, models in evidence.inputs.served_models.items():
-            yield from ((evidence.info.arm(role), model) for model in models)
+    yield from ((each.arm, _who(each), each.fields[name]) for each in manifests)
+    if name == "model":
+        silent = {evidence.info.arm(role): role for role in Role}
+        for each in manifests:
+            silent.pop(each.arm, None)
+        for arm, role in silent.items():
+            yield from ((arm, arm, model) for model in evidence.inputs.served_models.get(role, {}))
 
 
 def _who(manifest: Manifest) -> str:

@@ -53,7 +53,9 @@ def comparable(record: DecisionRecord, evidence: Evidence) -> Precondition:
         return Precondition(id="comparable", status=Status.FAILED, message=" ".join(problems))
     message = "No recorded input moved with the arm."
     if frozen.unrecorded:
-        message += f" Frozen, but in no manifest: {', '.join(frozen.unrecorded)}."
+        names = ", ".join(frozen.unrecorded)
+        message = f"Frozen, but not recorded for both arms: {names}. {message}"
+        return Precondition(id="comparable", status=Status.NOT_MEASURED, message=message)
     return Precondition(id="comparable", status=Status.MET, message=message)
 
 

@@ -374,9 +374,21 @@ def test_a_mismatch_names_the_line_the_arm_and_both_values():
     )
 
 
-def test_a_frozen_line_that_no_manifest_speaks_of_is_named():
-    message = condition("comparable", decide(record([GAIN], frozen="{model: m-1}"))).message
-    assert message == ("No recorded input moved with the arm. Frozen, but in no manifest: model.")
+def test_a_frozen_line_that_no_manifest_speaks_of_is_not_measured_and_blocks_a_switch():
+    decision = decide(record([GAIN], frozen="{model: m-1}"))
+    found = condition("comparable", decision)
+    assert found.status is UNKNOWN
+    assert found.message.startswith("Frozen, but not recorded for both arms: model.")
+    assert decision.outcome is Outcome.ITERATE
+
+
+def test_a_frozen_line_that_only_one_arm_recorded_is_not_measured():
+    def only_baseline(counted):
+        both = manifests(model="m-1")(counted)
+        return replace(both, manifests=both.manifests[:1])
+
+    decision = decide(record([GAIN], frozen="{model: m-1}"), change=only_baseline)
+    assert condition("comparable", decision).status is UNKNOWN
 
 
 def test_a_frozen_model_is_compared_with_the_models_that_served_the_answers():
