@@ -246,8 +246,7 @@ def _windows(found: Columns, step: int) -> Windows:
     values, counts = _middles(merged), merged["n"].astype(np.int64)
     edges = np.searchsorted(cells, np.arange(2 * known.size + 1) * width)
     pools = [
-        Timings(values=values[low:high], counts=counts[low:high])
-        for low, high in pairwise(edges)
+        Timings(values=values[low:high], counts=counts[low:high]) for low, high in pairwise(edges)
     ]
     return Windows(
         start_s=known.astype(np.float64) * step,
