@@ -28,6 +28,8 @@ CLAIMS = {
 }
 PAYLOADS = "litellm_standard_logging_payload.jsonl"
 LONG = "passage " * 20_000
+# Verdicts that compare two answers are no run log: they have a command of their own.
+NO_LOGS = "judgements"
 
 
 def claims(name, head):
@@ -55,8 +57,14 @@ def test_a_file_of_nobodys_format_is_told_how_to_go_on(shared_cases):
 
 def test_every_file_of_these_tests_has_one_claim():
     for path in sorted(DATA.rglob("*")):
-        if path.is_file() and path.name != "README.md":
+        kind = path.relative_to(DATA).parts[0]
+        if path.is_file() and path.name != "README.md" and kind != NO_LOGS:
             assert len(claims(path.name, heads.head(path))) == 1, path.name
+
+
+def test_a_set_of_judgements_is_claimed_by_no_log_format():
+    for path in sorted((DATA / NO_LOGS).iterdir()):
+        assert claims(path.name, heads.head(path)) == [], path.name
 
 
 @pytest.mark.parametrize(

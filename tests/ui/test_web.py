@@ -1,6 +1,7 @@
 """What the server tells the browser: nothing is loaded from, or sent to, any other host."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -17,7 +18,11 @@ def headers_of(scope_type):
     async def send(message):
         sent.append(message)
 
-    asyncio.run(web.SecurityHeaders(app)({"type": scope_type}, None, send))
+    # In a thread of its own: a browser test before this one may have left a loop running here.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(
+            asyncio.run, web.SecurityHeaders(app)({"type": scope_type}, None, send)
+        ).result()
     return {key.decode().lower(): value.decode() for key, value in sent[0]["headers"]}
 
 
