@@ -29,9 +29,9 @@ valued AS (
         CASE WHEN coalesce(trim(epoch), '') = '' THEN 1
              WHEN epoch_number BETWEEN 1 AND 1e9 AND epoch_number = trunc(epoch_number)
              THEN epoch_number::INTEGER END AS epoch_value,
-        CASE WHEN latency_number >= 0 AND latency_number < 'inf' THEN latency_number END
+        CASE WHEN latency_number >= 0 AND latency_number < 1e9 THEN latency_number END
             AS latency_value,
-        CASE WHEN ttft_number >= 0 AND ttft_number < 'inf' THEN ttft_number END AS ttft_value,
+        CASE WHEN ttft_number >= 0 AND ttft_number < 1e9 THEN ttft_number END AS ttft_value,
         CASE WHEN uncached_number BETWEEN 0 AND 9e15 AND uncached_number = trunc(uncached_number)
              THEN uncached_number::BIGINT END AS uncached_value,
         CASE WHEN read_number BETWEEN 0 AND 9e15 AND read_number = trunc(read_number)

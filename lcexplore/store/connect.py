@@ -28,7 +28,7 @@ T = TypeVar("T")
 STORAGE = "v1.5.0"
 READ_PATIENCE_S = 30.0
 WRITE_PATIENCE_S = 180.0
-WORKBENCH_MEMORY = "768MB"  # beyond it an import spills to disk; the process needs some more
+WORKBENCH_MEMORY = "512MB"  # beyond it an import spills to disk; the process needs some more
 
 _CONFIG: dict[str, str | bool | int | float | list[str]] = {
     "autoinstall_known_extensions": "false",
