@@ -32,6 +32,7 @@ def import_files(
     correct_at: float | None = None,
     partial: str | None = None,
     cache_multipliers: Mapping[str, float] | None = None,
+    manifest: Mapping[str, object] | None = None,
     replace: bool = False,
     progress: Progress | None = None,
 ) -> tuple[ImportAccount, ...]:
@@ -50,6 +51,7 @@ def import_files(
         correct_at: Numbers at or above it are correct.
         partial: What partial credit counts as, ``correct`` or ``incorrect``.
         cache_multipliers: Prices of cache reads and writes, such as ``{"read": 0.1}``.
+        manifest: What held for the whole run and the file does not say, such as ``model``.
         replace: Take the new content where a stored answer has other content.
         progress: Told what is being done.
 
@@ -70,7 +72,8 @@ def import_files(
         comparison=comparison.strip(),
         arm=options.arm,
         baseline=baseline.strip() if baseline else None,
-        mapping=_how(options, format),
+        mapping=_how(options, format, manifest or {}),
+        manifest=dict(manifest or {}),
         replace=replace,
         cache_multipliers=options.cache_multipliers,
     )
@@ -111,7 +114,7 @@ def import_requests(
         comparison=comparison.strip(),
         arm=options.arm,
         baseline=baseline.strip() if baseline else None,
-        mapping=_how(options, None),
+        mapping=_how(options, None, {}),
     )
     logs = []
     for path in map(Path, paths):
@@ -135,7 +138,7 @@ def _partial(partial: str | None) -> str | None:
     return partial
 
 
-def _how(options: ReadOptions, format: str | None) -> str:
+def _how(options: ReadOptions, format: str | None, manifest: Mapping[str, object]) -> str:
     """Everything that changes how a file is read, for the ledger."""
     told = {
         "format": format,
@@ -145,6 +148,7 @@ def _how(options: ReadOptions, format: str | None) -> str:
         "correct_at": options.correct_at,
         "partial": options.partial,
         "cache_multipliers": dict(sorted(options.cache_multipliers.items())),
+        "manifest": dict(sorted(manifest.items())),
     }
     return json.dumps({name: value for name, value in told.items() if value not in (None, {}, ())})
 

@@ -121,6 +121,14 @@ def _values(command: argparse.ArgumentParser) -> None:
         metavar="read=R,write=W",
         help="price of cached tokens in full-price tokens, such as read=0.1,write=1.25",
     )
+    add(
+        "--manifest",
+        type=values.pair,
+        action="append",
+        default=[],
+        metavar="FIELD=VALUE",
+        help="what held for the whole run and the log does not say, such as model=m-2026-04-17",
+    )
 
 
 def _label_commands(commands: Commands) -> None:

@@ -33,9 +33,30 @@ def settled(arguments: argparse.Namespace) -> Reading:
         ),
     )
     if arguments.requests:
-        _without_verdicts(reading, replace=arguments.replace)
+        further = {"replace": arguments.replace, "manifest": bool(arguments.manifest)}
+        _without_verdicts(reading, [name for name, given in further.items() if given])
     _free(arguments.save_map, reading)
     return reading
+
+
+def told(pairs: Iterable[tuple[str, str]]) -> dict[str, object]:
+    """Read what the user says held for the whole run: numbers and true or false as such."""
+    fields: dict[str, object] = {}
+    for name, value in pairs:
+        if name in fields:
+            raise UsageError(f"--manifest {name}: wanted one value; found {fields[name]}, {value}")
+        fields[name] = _plain(value)
+    return fields
+
+
+def _plain(value: str) -> object:
+    words: dict[str, object] = {"true": True, "false": False}
+    if value.casefold() in words:
+        return words[value.casefold()]
+    try:
+        return int(value) if str(int(value)) == value else value
+    except ValueError:
+        return value
 
 
 def save(reading: Reading, name: str | None) -> tuple[str, ...]:
@@ -61,14 +82,13 @@ def _free(name: str | None, reading: Reading) -> None:
         raise UsageError(f"--save-map {name}: no folder {path.parent}")
 
 
-def _without_verdicts(reading: Reading, *, replace: bool) -> None:
+def _without_verdicts(reading: Reading, further: list[str]) -> None:
     unused = [
         name
         for name in _OF_VERDICTS
         if getattr(reading if name == "format" else reading.options, name) not in (None, (), {})
     ]
-    if replace:
-        unused.append("replace")
+    unused += further
     if unused:
         raise UsageError(f"--requests: leave out --{unused[0].replace('_', '-')}")
 

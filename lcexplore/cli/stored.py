@@ -54,6 +54,7 @@ def import_files(arguments: argparse.Namespace) -> Answer:
             correct_at=options.correct_at,
             partial=options.partial,
             cache_multipliers=options.cache_multipliers,
+            manifest=reading.told(arguments.manifest),
             replace=arguments.replace,
             **where,
         )

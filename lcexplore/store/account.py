@@ -9,6 +9,7 @@ from pathlib import Path
 import duckdb
 
 from lcexplore import words
+from lcexplore.errors import UsageError
 from lcexplore.store import lines, plausible
 from lcexplore.store.entries import ImportAccount, Refusal
 from lcexplore.store.job import Job
@@ -153,7 +154,7 @@ def _arms_by_case(job: Job) -> list[str]:
 
 def _write_manifests(job: Job, account: ImportAccount) -> None:
     log = job.staged.log
-    common = dict(log.manifest)
+    common = _told(job.publication.manifest, log.manifest) | dict(log.manifest)
     if job.publication.cache_multipliers:
         common["cache_multipliers"] = dict(job.publication.cache_multipliers)
     for arm in account.arms:
@@ -165,6 +166,17 @@ def _write_manifests(job: Job, account: ImportAccount) -> None:
                 file=Path(account.file).name,
                 fields=json.dumps(fields, ensure_ascii=False, default=str),
             )
+
+
+def _told(told: Mapping[str, object], found: Mapping[str, object]) -> dict[str, object]:
+    """What the user said of the run; a file that says otherwise is not overruled."""
+    for name, value in told.items():
+        if name in found and str(found[name]) != str(value):
+            raise UsageError(
+                f"--manifest {name}={value}: the file itself says {found[name]}; "
+                "leave it out, or correct the file"
+            )
+    return dict(told)
 
 
 def write_ledger(job: Job, account: ImportAccount, kind: str) -> None:

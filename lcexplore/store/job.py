@@ -21,6 +21,7 @@ class Publication:
         mapping: How the file is read, as JSON.
         replace: Whether new content takes the place of other content under the same key.
         cache_multipliers: Prices of cache reads and writes given with the import.
+        manifest: What the user says held for the whole run, by field.
     """
 
     comparison: str
@@ -29,6 +30,7 @@ class Publication:
     mapping: str = "{}"
     replace: bool = False
     cache_multipliers: Mapping[str, float] = field(default_factory=dict)
+    manifest: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
