@@ -13,7 +13,7 @@ from lcexplore.report.review import Review, review
 from lcexplore.store import Store
 from lcexplore.store.entries import ComparisonEntry, ImportEntry, QuestionDetail, QuestionRow
 from lcexplore.store.judgements import Judgements
-from lcexplore.ui import states
+from lcexplore.ui import pick, states
 from lcexplore.version import VERSION
 
 ENVIRONMENT, DEFAULT = "LCEXPLORE_STORE", "lcexplore.duckdb"
@@ -63,7 +63,11 @@ def current(*, rubric: str | None = None, alone: bool = False) -> Review:
     """
     chosen = entry()
     if chosen is None:
-        states.empty_store(store())
+        known = [each.name for each in entries()]
+        if asked := pick.not_stored(known):
+            states.not_stored(asked, known)
+        else:
+            states.empty_store(store())
         st.stop()
     try:
         return _review(dsn(), _noticed(store().version()), chosen.name, rubric)

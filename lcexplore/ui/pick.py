@@ -9,6 +9,8 @@ from lcexplore.store.entries import ComparisonEntry
 from lcexplore.ui import html
 from lcexplore.words import count
 
+ASKED = "lcx_asked_for"
+
 
 def default(entries: Sequence[ComparisonEntry]) -> int:
     """Place of the newest comparison with a decision record, else of the newest import."""
@@ -16,14 +18,35 @@ def default(entries: Sequence[ComparisonEntry]) -> int:
     return (recorded or range(len(entries)))[-1]
 
 
+def not_stored(names: Sequence[str]) -> str:
+    """Name that the address asked for and the store does not hold; empty when it holds it.
+
+    The server takes an unknown name out of the address, so it is kept for the visit.
+    """
+    asked = st.query_params.get("comparison")
+    if asked and asked not in names:
+        st.session_state[ASKED] = asked
+    return str(st.session_state.get(ASKED, ""))
+
+
 def comparison(entries: Sequence[ComparisonEntry]) -> str | None:
-    """Draw the picker; its choice is part of the address."""
+    """Draw the picker; its choice is part of the address.
+
+    None where the address names what is not stored and nothing was chosen since.
+    """
     if not entries:
         return None
     names = [entry.name for entry in entries]
     chosen: str | None = st.selectbox(
-        "Comparison", names, index=default(entries), key="comparison", bind="query-params"
+        "Comparison",
+        names,
+        index=None if not_stored(names) else default(entries),
+        placeholder="Choose one that is stored",
+        key="comparison",
+        bind="query-params",
     )
+    if chosen is None:
+        return None
     entry = next((each for each in entries if each.name == chosen), entries[default(entries)])
     answers = max((arm.n_answers for arm in entry.arms), default=0)
     line = f"{count(entry.n_questions)} questions, {count(answers)} answers per arm"

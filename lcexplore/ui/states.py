@@ -1,5 +1,7 @@
 """What does a page say when there is nothing, or not enough, to show?"""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from lcexplore import ingest
@@ -27,6 +29,16 @@ def empty_store(store: Store) -> None:
             "Write native logs: one JSON object a line, from any harness.",
         ]
     )
+
+
+def not_stored(asked: str, known: Sequence[str]) -> None:
+    """Say that the address names a comparison that is not here, and which ones are.
+
+    Nothing of another comparison is shown in its place.
+    """
+    st.html(html.element("p", f"No comparison is called {asked} in this store.", css="lead"))
+    parts.text("Choose one in the sidebar, or correct the name in the address. Stored are:")
+    parts.listing(known)
 
 
 def cannot_compare(entry: ComparisonEntry, reason: str, only: Review | None) -> None:

@@ -49,6 +49,19 @@ def test_every_page_opens_on_every_comparison_with_a_title_and_a_lead(open_page,
     assert 'class="lead"' in said(app)
 
 
+@pytest.mark.parametrize("stem", ["decision", "validity"])
+def test_a_comparison_that_is_not_stored_is_named_and_no_other_is_shown_for_it(open_page, stem):
+    app = open_page(stem, "<i>nosuch")
+    assert "No comparison is called &lt;i&gt;nosuch in this store." in said(app)
+    assert all(name in said(app) for name in (V3, PILOT))
+    assert "3.1 points" not in said(app)
+    app.run()
+    assert "No comparison is called" in said(app)
+    app.selectbox(key="comparison").set_value(V3).run()
+    assert "No comparison is called" not in said(app)
+    assert V3 in said(app)
+
+
 @pytest.mark.parametrize(
     ("stem", "comparison", "sentence"),
     [
