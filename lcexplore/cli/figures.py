@@ -9,7 +9,7 @@ from lcexplore.decision.evaluate import Decision
 from lcexplore.evidence.grading import Grading
 from lcexplore.model import CacheState, Role
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import clauses, common, four_numbers
+from lcexplore.report.sentences import clauses, common, four_numbers, graded_by
 from lcexplore.report.sentences import decision as sentences
 from lcexplore.report.sentences.cells import chip_words, plain
 
@@ -27,8 +27,8 @@ def summary(review: Review) -> tuple[str, ...]:
         *_section("Questions", _questions(review)),
         *_section("Not measured", _not_measured(review)),
         *_section("Latency by cache state", _latency(review)),
-        *_section("Grader", _grader(review)),
-        *_section("Decision", _rule(review) if review.decision else [sentences.NO_RECORD]),
+        *_section("Grader", [*_grader(review), *filter(None, [graded_by.others(review)])]),
+        *_section("Decision", _rule(review) or [_undecided(review)]),
         "",
         common.footer_line(review),
     )
@@ -181,6 +181,10 @@ def _rule(review: Review) -> list[str]:
         *_clauses(found, "reject_if"),
         *sentences.notes(review),
     ]
+
+
+def _undecided(review: Review) -> str:
+    return sentences.no_record(review) or f"no decision here: {review.undecided}"
 
 
 def _clauses(found: Decision, rule: str) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from lcexplore.decision.triggers import TriggerState
 from lcexplore.evidence.validity import InputRow
 from lcexplore.model import Finding, Role, Severity
 from lcexplore.report.review import Review
+from lcexplore.report.sentences import graded_by
 from lcexplore.version import VERSION
 from lcexplore.words import count
 
@@ -143,6 +144,9 @@ def banners(review: Review, *, changed: bool = False) -> list[Banner]:
     if review.evidence.grading is not None and review.evidence.grading.stale:
         stale = review.evidence.grading.stale
         notes.append(Banner(word="Calibration out of date", text=sentence(stale), page="grader"))
+    if graded_by.undecided(review):
+        text = graded_by.others(review)
+        notes.append(Banner(word="Several graders", text=text, page="grader"))
     if changed:
         notes.append(_CHANGED)
     return notes
