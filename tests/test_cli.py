@@ -412,6 +412,48 @@ def test_a_record_can_be_committed_once(imported, tmp_path, capsys):
 # The app
 
 
+def test_a_commit_names_its_comparison_and_says_when_nothing_is_stored_under_it(
+    imported, tmp_path, capsys
+):
+    path = record(tmp_path, "2026-04-01T00:00:00Z")
+    assert main(["commit", str(path), "--comparison", "c"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("committed for comparison c at ")
+    assert "no answers yet" not in shown
+    assert main(["commit", str(path), "--comparison", "policy"]) == 0
+    assert "policy holds no answers yet; the store holds c" in capsys.readouterr().out
+
+
+def test_labels_for_a_mistyped_comparison_create_none_and_name_those_there_are(
+    imported, tmp_path, capsys
+):
+    path = tmp_path / "labels.csv"
+    path.write_text("question,arm,epoch,labeller,verdict\nq001,new,1,ann,1\nq999,new,1,ann,1\n")
+    message = complaint(capsys, "labels", path, "--comparison", "d")
+    assert "no comparison is called 'd'; the store holds c" in message
+    assert [each.comparison for each in Store(imported).imports()] == ["c", "c"]
+    assert main(["labels", str(path), "--comparison", "c"]) == 0
+    assert "1 label names an answer that is not in the store" in capsys.readouterr().out
+
+
+def test_an_import_that_refuses_every_row_could_not_be_done(store, tmp_path, capsys):
+    path = tmp_path / "a.jsonl"
+    path.write_text('{"question": "", "arm": "old", "verdict": "correct"}\n')
+    code, found = said(capsys, "import", path, "--comparison", "c")
+    assert (code, found["rows_kept"], found["rows_refused"]) == (2, 0, 1)
+
+
+def test_a_file_that_nobody_recognises_is_shown_with_its_columns(store, tmp_path, capsys):
+    path = tmp_path / "table.csv"
+    path.write_text("prompt_id,system,score\n1,a,1\n")
+    message = complaint(capsys, "import", path, "--comparison", "c")
+    assert "none of them recognises, with the columns prompt_id, system, score;" in message
+    path = tmp_path / "rows.jsonl"
+    path.write_text('{"prompt_id": 1, "score": {"value": 1}}\n')
+    message = complaint(capsys, "import", path, "--comparison", "c")
+    assert "with the columns prompt_id, score, score.value;" in message
+
+
 @pytest.fixture
 def cache(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))

@@ -15,6 +15,8 @@ from lcexplore.store.entries import ComparisonEntry, ImportAccount, ImportEntry
 from lcexplore.store.judgements import Judgements
 from lcexplore.store.labelling import Labelling
 
+ALL_REFUSED = 2
+
 
 def opened(arguments: argparse.Namespace) -> Store:
     """Return the store a command reads; one that is not there is an error, not an empty one."""
@@ -66,7 +68,15 @@ def import_files(arguments: argparse.Namespace) -> Answer:
 def _accounts(accounts: Sequence[ImportAccount], more: Sequence[str] = ()) -> Answer:
     data = [to_json.account(each) for each in accounts]
     lines = [*(line for each in accounts for line in text.account(each)), *more]
-    return Answer(data=data[0] if len(data) == 1 else data, lines=tuple(lines))
+    return Answer(
+        data=data[0] if len(data) == 1 else data, lines=tuple(lines), code=_code(*accounts)
+    )
+
+
+def _code(*accounts: ImportAccount) -> int:
+    """2 where every row of a file was refused: that file could not be read."""
+    lost = (each.rows_refused and not each.rows_kept + each.duplicates for each in accounts)
+    return ALL_REFUSED if any(lost) else 0
 
 
 def import_labels(arguments: argparse.Namespace) -> Answer:
@@ -77,7 +87,7 @@ def import_labels(arguments: argparse.Namespace) -> Answer:
     account = ingest.import_labels(store, _file(arguments.file), comparison=arguments.comparison)
     if arguments.shaped and account.import_id is not None:
         Labelling(store).shaped(account.import_id, arguments.shaped)
-    return Answer(data=to_json.account(account), lines=text.account(account))
+    return Answer(data=to_json.account(account), lines=text.account(account), code=_code(account))
 
 
 def import_judgements(arguments: argparse.Namespace) -> Answer:
@@ -95,18 +105,19 @@ def import_judgements(arguments: argparse.Namespace) -> Answer:
         for each in found
     ]
     data = {**to_json.account(account), "judges": plain(judges)}
-    return Answer(data=data, lines=(*text.account(account), *map(pairwise.flips, found)))
+    lines = (*text.account(account), *map(pairwise.flips, found))
+    return Answer(data=data, lines=lines, code=_code(account))
 
 
 def commit(arguments: argparse.Namespace) -> Answer:
     """Freeze a decision record."""
     from lcexplore import ingest
 
-    stored, record = ingest.commit_record(
-        Store(arguments.store), _file(arguments.record), comparison=arguments.comparison
-    )
+    store, name = Store(arguments.store), arguments.comparison.strip()
+    stored, record = ingest.commit_record(store, _file(arguments.record), comparison=name)
+    known = [each.name for each in store.comparisons()]
     data = {
-        "comparison": arguments.comparison,
+        "comparison": name,
         "title": record.title,
         "sha256": stored.sha256,
         "recorded_at": stored.recorded_at,
@@ -114,7 +125,7 @@ def commit(arguments: argparse.Namespace) -> Answer:
         "clauses": len(record.clauses),
         "warnings": record.warnings,
     }
-    return Answer(data=plain(data), lines=text.committed(arguments.comparison, stored, record))
+    return Answer(data=plain(data), lines=text.committed(name, stored, record, known=known))
 
 
 def contents(arguments: argparse.Namespace) -> Answer:

@@ -1,6 +1,6 @@
 """How are imports, records and the contents of the store said to a person?"""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from lcexplore import words
 from lcexplore.cli.answer import table
@@ -35,13 +35,27 @@ def account(given: ImportAccount) -> tuple[str, ...]:
     return tuple(parts)
 
 
-def committed(name: str, stored: StoredRecord, record: DecisionRecord) -> tuple[str, ...]:
-    """Say that a record is frozen, and what to know about it."""
+def committed(
+    name: str, stored: StoredRecord, record: DecisionRecord, *, known: Sequence[str]
+) -> tuple[str, ...]:
+    """Say which comparison a record is frozen for, and what to know about it.
+
+    Args:
+        name: The comparison.
+        stored: The record as stored.
+        record: The record as read.
+        known: Comparisons that hold answers.
+    """
     head = (
-        f"committed {record.title!r} for {name} at {stored.recorded_at:%Y-%m-%d %H:%M} UTC, "
-        f"SHA-256 {stored.sha256[:12]}"
+        f"committed for comparison {name} at {stored.recorded_at:%Y-%m-%d %H:%M} UTC, "
+        f"SHA-256 {stored.sha256[:12]}; the record calls itself {record.title!r}"
     )
-    return (head, *(f"  warning: {each}" for each in record.warnings))
+    new = f"  note: {name} holds no answers yet; the store holds {', '.join(known) or 'none'}"
+    return (
+        head,
+        *(() if name in known else (new,)),
+        *(f"  warning: {each}" for each in record.warnings),
+    )
 
 
 def contents(

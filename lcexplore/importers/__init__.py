@@ -70,6 +70,7 @@ from lcexplore.importers import (
     provider_responses,
     ragas,
 )
+from lcexplore.importers.first_keys import first_keys
 from lcexplore.log import FIELDS, FieldRefusal, Log, ReadOptions, Row, Scan
 
 __all__ = [
@@ -84,6 +85,8 @@ __all__ = [
     "identify",
     "read_log",
 ]
+
+MOST_COLUMNS = 20
 
 
 class Importer(Protocol):
@@ -131,9 +134,23 @@ def identify(path: Path) -> Importer:
     raise LogError(
         path,
         wanted=f"a log of a known format ({known})",
-        found="a file that none of them recognises",
+        found=f"a file that none of them recognises{_columns(path.name, start)}",
         todo="name the format with --format, or its columns with --map question=COLUMN ...",
     )
+
+
+def _columns(name: str, start: bytes) -> str:
+    """The names that a user could map, as far as the beginning of the file shows them."""
+    bare = heads.bare(name)
+    if bare.endswith((".csv", ".tsv")):
+        names = list(heads.csv_header(start)[0])
+    elif bare.endswith((".json", ".jsonl", ".ndjson")):
+        names = sorted(first_keys(start).names)
+    else:
+        names = []
+    more = len(names) - MOST_COLUMNS
+    rest = f" and {more} more" if more > 0 else ""
+    return f", with the columns {', '.join(names[:MOST_COLUMNS])}{rest}" if names else ""
 
 
 def read_log(path: Path, options: ReadOptions, *, format: str | None = None) -> Log:

@@ -268,7 +268,10 @@ class Store(Traffic):
     def add_labels(
         self, lines: Sequence[labels.LabelLine], *, file: str, sha256: str, comparison: str
     ) -> ImportAccount:
-        """Add human labels in one transaction."""
+        """Add human labels in one transaction; the comparison must hold answers to label."""
+        if not self.exists():
+            raise UsageError(f"no store at {self.path}; import the logs that were labelled first")
+        self.comparison(comparison)
         publication = Publication(comparison=comparison)
         with connect.workbench(self.path) as bench:
             labels.stage(bench, lines)

@@ -118,4 +118,5 @@ def _notes(job: Job) -> tuple[str, ...]:
     unknown = job.count("n_unknown")
     if not unknown:
         return ()
-    return (f"{words.count(unknown)} labels name an answer that is not in the store",)
+    label = "1 label names" if unknown == 1 else f"{words.count(unknown)} labels name"
+    return (f"{label} an answer that is not in the store",)

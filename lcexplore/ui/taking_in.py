@@ -71,7 +71,7 @@ def _pairwise(store: Store, paths: Sequence[Path], request: Request) -> list[str
 
 def _records(store: Store, paths: Sequence[Path], request: Request) -> list[str]:
     done = [ingest.commit_record(store, path, comparison=request.comparison) for path in paths]
-    return [data.committed(stored, record) for stored, record in done]
+    return [data.committed(request.comparison, stored, record) for stored, record in done]
 
 
 def _prices(store: Store, paths: Sequence[Path], request: Request) -> list[str]:

@@ -91,11 +91,11 @@ def too_large(name: str) -> str:
     return f"{file_name(name)} is larger than 50 MB; import it by lcexplore import."
 
 
-def committed(stored: StoredRecord, record: DecisionRecord) -> str:
+def committed(name: str, stored: StoredRecord, record: DecisionRecord) -> str:
     """What became of a decision record."""
     when = f"{stored.recorded_at:%Y-%m-%d %H:%M} UTC"
     warned = f" Pointed out: {' '.join(record.warnings)}" if record.warnings else ""
-    return f"{record.title}: frozen {when}, SHA-256 {short(stored.sha256)}.{warned}"
+    return f"{record.title}: frozen for comparison {name} {when}, SHA-256 {short(stored.sha256)}.{warned}"
 
 
 def priced(stored: StoredPrices, models: Iterable[str]) -> str:

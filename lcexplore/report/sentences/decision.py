@@ -1,6 +1,7 @@
 """May we switch? The lead, how the rule was agreed, and what to know about the outcome."""
 
 from datetime import datetime
+from shlex import quote
 
 from lcexplore import words
 from lcexplore.decision.evaluate import ClauseReading, Decision
@@ -11,11 +12,6 @@ from lcexplore.report.sentences.common import capital, confounded_by, listed, se
 from lcexplore.words import count, ordinal, spelled
 
 QUESTION = "May we switch?"
-NO_RECORD = (
-    "No decision record is stored for this comparison. Write down what would settle it, then "
-    "freeze it: lcexplore commit RECORD.yaml --comparison NAME. A rule that is written after the "
-    "results can explore them and never decide on them."
-)
 _OPENING = {
     Outcome.SWITCH: "Switch",
     Outcome.ITERATE: "Do not switch yet",
@@ -173,7 +169,13 @@ def agreed_title(review: Review) -> str:
 
 def no_record(review: Review) -> str:
     """How to write a rule down, where there is none; empty otherwise."""
-    return NO_RECORD if review.record is None else ""
+    if review.record is not None:
+        return ""
+    return (
+        "No decision record is stored for this comparison. Write down what would settle it, then "
+        f"freeze it: lcexplore commit RECORD.yaml --comparison {quote(review.info.name)}. A rule "
+        "that is written after the results can explore them and never decide on them."
+    )
 
 
 def precondition_words(review: Review) -> list[tuple[Status, str, str]]:
