@@ -49,9 +49,11 @@ def next_steps(decision: Decision, evidence: Evidence) -> tuple[Step, ...]:
         return ()
     inverses = what_would_flip(decision, evidence).inverses
     slow, cold = _of(Kind.LATENCY, inverses), _of(Kind.HIT_RATE, inverses)
+    slow = [each for each in slow if each.reading.observed is not None]
     cached = bool(slow or cold) and evidence.latency.arms[Role.CANDIDATE].n_cache_known > 0
     lacking = {each.id for each in decision.preconditions if each.status is not Status.MET}
-    steps = [*_lacking(lacking, "committed_beforehand"), *_instruments(decision)]
+    steps = [*unlogged(evidence), *_lacking(lacking, "committed_beforehand")]
+    steps += _instruments(decision, {each.id for each in steps})
     steps += [_layout(evidence)] if cached else []
     steps += _lacking(lacking, "calibrated")
     steps += [_more_hits(evidence, slow, cold)] if cached else []
@@ -103,10 +105,45 @@ def _lacking(lacking: set[str], *names: str) -> list[Step]:
     return [_PRECONDITIONS[name] for name in names if name in lacking]
 
 
-def _instruments(decision: Decision) -> Iterator[Step]:
+def unlogged(evidence: Evidence) -> tuple[Step, ...]:
+    """What the next run should log first: nothing can be done about what nobody recorded."""
+    steps = []
+    for kind, (what, fields, lost) in _LOGGED.items():
+        lacking = [evidence.info.arm(role) for role in Role if _unknown(evidence, role, kind)]
+        if lacking:
+            sentence = f"add {fields} to the log of {' and '.join(lacking)}; without it {lost}."
+            steps.append(
+                Step(id=f"log_{kind}", name=f"Log {what}", cost="minutes", sentence=sentence)
+            )
+    return tuple(steps)
+
+
+_LOGGED = {
+    Kind.LATENCY: ("the latency of every answer", "latency_s", "waiting is not measured"),
+    Kind.HIT_RATE: (
+        "the state of the cache",
+        "usage.cache_read or cache",
+        "what sets the latency is not measured",
+    ),
+    Kind.TOKENS: ("the tokens", "usage", "what the candidate costs is not measured"),
+}
+
+
+def _unknown(evidence: Evidence, role: Role, kind: Kind) -> bool:
+    latency = evidence.latency.arms[role]
+    if kind is Kind.LATENCY:
+        return latency.all.p95 is None
+    if kind is Kind.HIT_RATE:
+        return role is Role.CANDIDATE and not latency.n_cache_known
+    return not evidence.cost[role].n_reported
+
+
+def _instruments(decision: Decision, said: set[str]) -> Iterator[Step]:
     for reading in open_clauses(decision):
         quantity = look_up(reading.clause.quantity)
         if reading.observed is not None or (quantity and quantity.kind is Kind.KAPPA):
+            continue
+        if quantity and f"log_{quantity.kind}" in said:
             continue
         name = f"Measure {name_of(reading)}"
         sentence = f"{(reading.reason or 'nobody recorded it').rstrip('.')}."

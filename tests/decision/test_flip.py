@@ -25,6 +25,19 @@ def runs():
     return replace(counted, timings={**counted.timings, Role.CANDIDATE: timed})
 
 
+def unrecorded(runs):
+    """The same answers, and nobody logged seconds, cache state or tokens."""
+    timings = {
+        role: replace(each, end_to_end={}, first_token={}, hits=0, misses=0)
+        for role, each in runs.timings.items()
+    }
+    tokens = {
+        role: replace(each, n_reported=0, uncached=0, cache_read=0, cache_write=0)
+        for role, each in runs.tokens.items()
+    }
+    return replace(runs, timings=timings, tokens=tokens)
+
+
 def decided(runs, clauses, reject_if=(), findings=()):
     rule = record(clauses, reject_if, calibration="required")
     shown = evidence(runs, grading=GRADED, findings=findings)
@@ -88,6 +101,17 @@ def test_one_open_clause_and_nothing_else_is_one_change(runs):
     flip = what_would_flip(decision, shown)
     assert flip.first_line == "One change could do: one condition fails."
     assert [each.id for each in next_steps(decision, shown)] == ["more_questions"]
+
+
+@pytest.mark.parametrize(
+    ("quantity", "bar"), [("p95_end_to_end", "<= 3.0 s"), ("measured_cache_hit_rate", ">= 0.9")]
+)
+def test_what_nobody_recorded_is_logged_first_and_no_token_is_saved_for_it(quantity, bar, runs):
+    decision, shown = decided(unrecorded(runs), [f"{quantity}: {bar}"])
+    steps = next_steps(decision, shown)
+    assert [each.id for each in steps[:3]] == ["log_latency", "log_hit_rate", "log_tokens"]
+    assert not {"fewer_tokens", "more_hits", f"record_{quantity}"} & {each.id for each in steps}
+    assert steps[0].line.startswith("Log the latency of every answer, minutes: add latency_s")
 
 
 def test_a_margin_above_the_difference_is_never_reached(runs):

@@ -1,6 +1,6 @@
 """What is the cheapest next step, and under which conditions does the result hold?"""
 
-from lcexplore.decision.steps import next_steps
+from lcexplore.decision.steps import next_steps, unlogged
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.common import short
 
@@ -10,7 +10,8 @@ NOTHING_LEFT = "Nothing is left that the rule asks for."
 def steps(review: Review) -> list[str]:
     """Next steps, cheapest first; at least one."""
     if review.decision is None:
-        return ["Write down what would settle it, before the next run."]
+        logged = [each.line for each in unlogged(review.evidence)]
+        return [*logged, "Write down what would settle it, before the next run."]
     return [each.line for each in next_steps(review.decision, review.evidence)] or [NOTHING_LEFT]
 
 
