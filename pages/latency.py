@@ -22,6 +22,8 @@ waiting.states(review, first_token=first_token)
 parts.text(waits.order_line(review))
 parts.listing([*latency_care.failures(review), *latency_care.warnings(review)])
 traffic.care(review)
+with st.expander("Percentiles and their intervals"):
+    traffic.percentile_table(review)
 with st.expander("Density"):
     traffic.spread(review, first_token=first_token)
 with st.expander("Load over time"):

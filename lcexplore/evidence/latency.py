@@ -1,7 +1,7 @@
 """What sets p95?"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf
 
 import numpy as np
@@ -35,6 +35,7 @@ __all__ = [
 
 _HEADLINE = 0.95
 _PERCENTS = (5, 25, 50, 75, 90, 95, 99)
+BOUNDED = (50, 90, 95, 99)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +46,8 @@ class Quantiles:
         n: Timings.
         p5, p25, p50, p75, p90, p95, p99: Smallest observed value at or below which that share lies.
         p95_interval: Order-statistic interval; ``high`` is ``inf`` below 72 timings.
+        intervals: The same for p50, p90, p95 and p99; an end without an order statistic to stand
+            on is infinite.
     """
 
     n: int
@@ -56,6 +59,7 @@ class Quantiles:
     p95: float | None
     p99: float | None
     p95_interval: Interval | None
+    intervals: Mapping[int, Interval] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,12 +137,16 @@ def quantile_with_failures(
 
 
 def _quantiles(timings: Timings, level: float) -> Quantiles:
-    interval = None
-    if timings.n:
-        low, high = quantile_interval(timings.values, timings.counts, _HEADLINE, level)
-        interval = Interval(max(0.0, low), high)
+    bounds = {
+        percent: quantile_interval(timings.values, timings.counts, percent / 100, level)
+        for percent in (BOUNDED if timings.n else ())
+    }
     named = {f"p{percent}": quantile_of(timings, percent / 100) for percent in _PERCENTS}
-    return Quantiles(n=timings.n, p95_interval=interval, **named)
+    shown = None
+    if timings.n:
+        low, high = bounds[round(100 * _HEADLINE)]
+        shown = Interval(max(0.0, low), high)
+    return Quantiles(n=timings.n, p95_interval=shown, intervals=bounds, **named)
 
 
 def _arm(arm: ArmTimings, timings: Mapping[CacheState, Timings], level: float) -> ArmLatency:

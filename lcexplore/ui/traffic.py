@@ -6,7 +6,7 @@ from lcexplore.charts import density
 from lcexplore.report import density as spreads
 from lcexplore.report import source
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import cost, waits
+from lcexplore.report.sentences import cost, percentiles, waits
 from lcexplore.ui import parts, waiting
 
 ANSWERS, LOGGED = "Eval answers", "Request log"
@@ -48,6 +48,12 @@ def over_time(review: Review) -> None:
     parts.text(waits.load_term(review, found))
     if found is not None:
         parts.numbers(waits.windows_twin(review, found), key="load-windows")
+
+
+def percentile_table(review: Review) -> None:
+    """Table every percentile with its interval and n, end to end beside the first token."""
+    parts.numbers(percentiles.table(review), key="percentiles")
+    parts.text(percentiles.SMALL)
 
 
 def spread(review: Review, *, first_token: bool) -> None:

@@ -1,10 +1,11 @@
 """How do hits and misses differ, row by row?"""
 
-from lcexplore.evidence.latency import Quantiles
-from lcexplore.model import CacheState, Interval, Role
+from lcexplore.evidence.latency import BOUNDED, Quantiles
+from lcexplore.model import CacheState, Role
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.latency import arm, values_line
-from lcexplore.words import count, percent, seconds, seconds_span
+from lcexplore.report.sentences.percentiles import NOT_MEASURED, ends
+from lcexplore.words import count, percent, seconds
 
 
 def parts(
@@ -53,9 +54,11 @@ def split_alt(review: Review, *, first_token: bool = False) -> str:
 
 
 def twin(review: Review, *, first_token: bool = False) -> list[list[str]]:
-    """List the quantiles of every row, with the interval of p95 and n."""
+    """List the quantiles of every row, each with its interval, and n."""
     level = percent(review.evidence.correctness.level, decimals=0)
-    header = ["Requests", "n", "p50", "p90", "p95", f"p95, {level} interval", "p99"]
+    header = ["Requests", "n"]
+    for at in BOUNDED:
+        header += [f"p{at}", f"p{at}, {level} interval"]
     rows = [
         [name, count(pool.n), *_quantiles(pool)]
         for name, _, _, pool in parts(review, first_token=first_token)
@@ -64,13 +67,9 @@ def twin(review: Review, *, first_token: bool = False) -> list[list[str]]:
 
 
 def _quantiles(pool: Quantiles) -> list[str]:
-    p50, p90, p95, p99 = (_known(each) for each in (pool.p50, pool.p90, pool.p95, pool.p99))
-    return [p50, p90, p95, _interval(pool.p95_interval), p99]
-
-
-def _known(value: float | None) -> str:
-    return "not measured" if value is None else seconds(value)
-
-
-def _interval(interval: Interval | None) -> str:
-    return "not measured" if interval is None else seconds_span(interval)
+    cells = []
+    for at in BOUNDED:
+        value = getattr(pool, f"p{at}")
+        cells.append(NOT_MEASURED if value is None else seconds(value))
+        cells.append(ends(pool.intervals.get(at)))
+    return cells

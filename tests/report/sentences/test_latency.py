@@ -95,7 +95,11 @@ def test_the_twin_has_every_pool_with_its_interval(v3):
         "long-context, 1,450 hits",
         "long-context, 190 misses",
     ]
-    assert said(header[5]) == "p95, 95 % interval"
+    named = [said(each) for each in header]
+    assert named[:2] == ["Requests", "n"]
+    assert named[2::2] == ["p50", "p90", "p95", "p99"]
+    assert named[3::2] == [f"{name}, 95 % interval" for name in named[2::2]]
+    assert said(rows[0][7]).endswith(" s")
 
 
 def test_the_ratio_stands_beside_the_seconds(v3):
