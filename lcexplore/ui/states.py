@@ -58,7 +58,7 @@ def cannot_compare(entry: ComparisonEntry, reason: str, only: Review | None) -> 
     st.html(html.element("p", common.context_line(only), css="lcx-context"))
     parts.table(lone.header(only), lone.levels(only), css="four")
     st.header("How to import the other arm", anchor=False)
-    parts.text(lone.TODO)
+    parts.text(lone.WHAT_TO_DO)
     parts.verbatim(lone.command(only))
     st.page_link(bundle() / "pages" / "data.py", label="Data")
     parts.footer(only)

@@ -8,7 +8,7 @@ from lcexplore.report.sentences import four_numbers
 from lcexplore.report.sentences.cells import Row, not_measured
 from lcexplore.store.entries import ComparisonEntry
 
-TODO = (
+WHAT_TO_DO = (
     "Drop its log on Data under the same comparison, or import it on the command line. Name the "
     "arm that runs today with --baseline."
 )
