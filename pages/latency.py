@@ -26,6 +26,8 @@ with st.expander("Percentiles and their intervals"):
     traffic.percentile_table(review)
 with st.expander("Density"):
     traffic.spread(review, first_token=first_token)
+with st.expander("Share done within so many seconds"):
+    traffic.within(review, first_token=first_token)
 with st.expander("Load over time"):
     traffic.over_time(review)
 with st.expander("Cost, part by part"):

@@ -2,8 +2,9 @@
 
 import streamlit as st
 
-from lcexplore.charts import density
+from lcexplore.charts import density, ecdf
 from lcexplore.report import density as spreads
+from lcexplore.report import ecdf as reached
 from lcexplore.report import source
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import cost, percentiles, waits
@@ -78,6 +79,30 @@ def spread(review: Review, *, first_token: bool) -> None:
         alt=f"Spread of the seconds: {', '.join(each.name for each in found)}",
     )
     parts.numbers(spreads.twin(found), key="density-numbers")
+
+
+def within(review: Review, *, first_token: bool) -> None:
+    """Draw which share is done within so many seconds, hits and misses apart."""
+    found = reached.curves(review, first_token=first_token)
+    if not found:
+        parts.text("No latency is in the log, so no share is done within any time: ○ not measured.")
+        return
+    rises = [
+        ecdf.Rise(
+            name=each.name,
+            role=each.role,
+            state=each.state,
+            seconds=tuple(float(at) for at in each.seconds),
+            percent=tuple(100 * float(value) for value in each.share),
+        )
+        for each in found
+    ]
+    parts.still(
+        ecdf.ecdf(tuple(rises), palette=parts.palette()),
+        key=f"ecdf-{'first' if first_token else 'whole'}",
+        alt=f"Share done within so many seconds: {', '.join(each.name for each in found)}",
+    )
+    parts.numbers(reached.twin(found), key="ecdf-numbers")
 
 
 def cost_parts(review: Review) -> None:

@@ -96,8 +96,8 @@ def test_every_figure_has_words_for_those_who_do_not_see_it(open_page, stem, com
     labels = [each.label for each in app.expander]
     figures = sum("vconcat" not in json.loads(chart.spec) for chart in charts(app))
     small = 3 if stem == "whatif" and figures > 1 else 0
-    load = stem == "latency"
-    assert labels.count("The numbers in this figure") == figures - small - load
+    folded = 3 if stem == "latency" else 0
+    assert labels.count("The numbers in this figure") == figures - small - folded
 
 
 def test_two_answers_make_a_tug_bar_and_one_makes_four_cells(open_page):

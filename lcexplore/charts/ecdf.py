@@ -1,0 +1,86 @@
+"""Which share of the requests is done within so many seconds, hits and misses apart?"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import altair as alt
+
+from lcexplore.charts import marks
+from lcexplore.charts.kept import kept
+from lcexplore.charts.theme import AnyChart, Palette, base
+from lcexplore.model import CacheState, Role
+
+HEIGHT = 300
+_DASH = {CacheState.HIT: [1, 0], CacheState.MISS: [6, 3], CacheState.UNKNOWN: [2, 2]}
+_LANE = 7.5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rise:
+    """One arm's requests in one cache state.
+
+    Attributes:
+        name: Words beside its line.
+        role: The arm's part: colour.
+        state: Cache state: dash.
+        seconds: Ascending.
+        percent: Per cent of these requests done within so long.
+    """
+
+    name: str
+    role: Role
+    state: CacheState
+    seconds: Sequence[float]
+    percent: Sequence[float]
+
+
+@kept
+def ecdf(rises: Sequence[Rise], *, palette: Palette) -> AnyChart:
+    """Draw one stepped line an arm and state, from 0 to 100 %, over seconds on a log scale."""
+    low, high = rises[0].seconds[0], rises[0].seconds[-1]
+    x = alt.X(
+        "x:Q",
+        scale=alt.Scale(type="log", domain=[low, high], nice=False),
+        axis=alt.Axis(
+            title="Seconds (log scale)",
+            values=[0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500],
+            format=",~f",
+            grid=False,
+        ),
+    )
+    y = alt.Y(
+        "y:Q",
+        scale=alt.Scale(domain=[0, 100 + _LANE * (len(rises) + 0.5)], nice=False),
+        axis=alt.Axis(title="Requests done, %", values=[0, 25, 50, 75, 95, 100]),
+    )
+    layers = [_line(each, x, y, palette) for each in rises]
+    for place, each in enumerate(rises):
+        layers += _name(each, 100 + _LANE * (len(rises) - place), y, palette)
+    return base(alt.layer(*layers).properties(height=HEIGHT), palette)
+
+
+def _line(rise: Rise, x: alt.X, y: alt.Y, palette: Palette) -> alt.Chart:
+    values = [{"x": at, "y": value} for at, value in zip(rise.seconds, rise.percent, strict=True)]
+    line: alt.Chart = (
+        marks.layer(values)
+        .mark_line(
+            interpolate="step-after",
+            color=palette.arm(rise.role),
+            strokeWidth=2,
+            strokeDash=_DASH[rise.state],
+        )
+        .encode(x=x, y=y)
+    )
+    return line
+
+
+def _name(rise: Rise, height: float, y: alt.Y, palette: Palette) -> list[alt.Chart]:
+    """Above all lines, each name in a lane of its own after a piece of its line."""
+    at = alt.value(4)
+    key = (
+        marks.layer([{"y": height}])
+        .mark_rule(color=palette.arm(rise.role), strokeWidth=2, strokeDash=_DASH[rise.state])
+        .encode(x=at, x2=alt.value(34), y=y)
+    )
+    words = marks.text([{"y": height, "text": rise.name}], color=palette.ink, x=alt.value(40), y=y)
+    return [key, words]
