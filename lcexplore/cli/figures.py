@@ -9,7 +9,7 @@ from lcexplore.decision.evaluate import Decision
 from lcexplore.evidence.grading import Grading
 from lcexplore.model import CacheState, Role
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import clauses, common, four_numbers, graded_by
+from lcexplore.report.sentences import clauses, common, four_numbers, graded_by, unread
 from lcexplore.report.sentences import decision as sentences
 from lcexplore.report.sentences.cells import chip_words, plain
 
@@ -99,10 +99,18 @@ def _not_measured(review: Review) -> list[str]:
     rows = []
     for role in _ROLES:
         missing = {reason: n for reason, n in arms[role].not_measured.items() if n}
-        said = ", ".join(f"{words.count(n)} {reason}" for reason, n in missing.items())
+        said = ", ".join(
+            f"{words.count(n)} {reason}{_logged_as(review, role, reason)}"
+            for reason, n in missing.items()
+        )
         asked = words.count(arms[role].n_answers)
         rows.append((review.info.arm(role), f"{said or 'none'}, of {asked} answers"))
     return list(table(rows))
+
+
+def _logged_as(review: Review, role: Role, reason: str) -> str:
+    values = unread.values(review, role) if reason == unread.REASON else ""
+    return f" (logged as {values})" if values else ""
 
 
 def _latency(review: Review) -> list[str]:

@@ -153,10 +153,21 @@ def committed(
         message = "Before the first grading as the record claims; the store did not witness it."
         status = Status.MET if accept_claimed else Status.NOT_MEASURED
         return Precondition(id=name, status=status, message=message + after)
-    message = "After the first grading: exploratory."
+    message = f"After the first grading{_moments(times)}: exploratory."
     if not times.grading_times_known:
         message = "Nobody recorded when the answers were graded: exploratory."
     return Precondition(id=name, status=Status.FAILED, message=message + after)
+
+
+def _moments(times: RecordTimes) -> str:
+    """Both times, so that anybody can see which came first."""
+    moments = (
+        ("first graded", times.first_grading_at),
+        ("the record claims", times.claimed_at),
+        ("stored here", times.recorded_at),
+    )
+    said = [f"{what} {when:%Y-%m-%d %H:%M} UTC" for what, when in moments if when]
+    return f" ({', '.join(said)})" if said else ""
 
 
 def is_post_hoc(times: RecordTimes) -> bool | None:

@@ -248,6 +248,7 @@ class Inputs:
         question_text_conflicts: Questions whose text differs between the arms.
         window: Cells of a window probe; empty when there are none.
         measurements: Named measurements by role, from the manifests.
+        unread: Verdicts that are neither pass nor fail, as logged, by role; the commonest ones.
     """
 
     tally: PairedTally
@@ -264,3 +265,4 @@ class Inputs:
     question_text_conflicts: tuple[str, ...] = ()
     window: tuple[WindowCount, ...] = ()
     measurements: Mapping[str, Mapping[Role, float]] = field(default_factory=dict)
+    unread: Mapping[Role, Mapping[str, int]] = field(default_factory=dict)

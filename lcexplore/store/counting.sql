@@ -51,6 +51,14 @@ WHERE started_at IS NOT NULL ORDER BY started_at, place, is_candidate
 SELECT is_candidate, model, count(*) AS n
 FROM shown WHERE model IS NOT NULL GROUP BY ALL ORDER BY n DESC, model
 
+-- name: unread
+-- The verdicts that are neither pass nor fail as they were logged, the five commonest of each arm.
+SELECT is_candidate, raw_verdict, count(*) AS n
+FROM shown WHERE reason = 'not_pass_fail' AND raw_verdict IS NOT NULL
+GROUP BY is_candidate, raw_verdict
+QUALIFY row_number() OVER (PARTITION BY is_candidate ORDER BY count(*) DESC, raw_verdict) <= 5
+ORDER BY n DESC, raw_verdict
+
 -- name: conflicts
 SELECT question FROM differing ORDER BY question
 

@@ -56,6 +56,7 @@ def inputs(asked: Asked) -> Inputs:
         question_text_conflicts=tuple(question for (question,) in asked.rows("conflicts")),
         window=_window(asked),
         measurements=_measurements(asked, told),
+        unread=_unread(asked),
     )
 
 
@@ -147,6 +148,13 @@ def _served(asked: Asked) -> Mapping[Role, Mapping[str, int]]:
 
 def _window(asked: Asked) -> tuple[WindowCount, ...]:
     return tuple(WindowCount(**each) for each in asked.named("window"))
+
+
+def _unread(asked: Asked) -> Mapping[Role, Mapping[str, int]]:
+    found: dict[Role, dict[str, int]] = {}
+    for is_candidate, raw, n in asked.rows("unread"):
+        found.setdefault(ROLES[is_candidate], {})[raw] = n
+    return found
 
 
 def _measurements(asked: Asked, told: tuple[Manifest, ...]) -> dict[str, dict[Role, float]]:

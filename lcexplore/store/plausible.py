@@ -117,7 +117,9 @@ def _times(job: Job, arms: set[str]) -> list[str]:
         )
     medians = {arm: s for arm, s, n in job.rows("medians") if n >= FEWEST_TIMINGS}
     for arm in sorted(arms & medians.keys()):
-        if not SHORTEST_MEDIAN_S <= medians[arm] <= LONGEST_MEDIAN_S:
+        if medians[arm] > LONGEST_MEDIAN_S:
+            found.append(f"the median latency of arm {arm!r} is {medians[arm]:,.0f} s; {_LONG}")
+        elif medians[arm] < SHORTEST_MEDIAN_S:
             found.append(f"the median latency of arm {arm!r} is {medians[arm]:,.3g} s; {_UNITS}")
     if medians and max(medians.values()) > APART * min(medians.values()) and arms & medians.keys():
         found.append(f"latencies of the arms lie more than {APART} times apart; {_UNITS}")
@@ -125,6 +127,7 @@ def _times(job: Job, arms: set[str]) -> list[str]:
 
 
 _UNITS = "is that in seconds, or in another unit?"
+_LONG = "are they milliseconds? If so, take the import back and divide by 1,000"
 
 
 def _between_arms(job: Job, arms: set[str]) -> list[str]:

@@ -510,7 +510,11 @@ def test_a_claim_licenses_only_when_it_is_accepted():
 
 def test_accepting_claims_does_not_excuse_a_rule_made_after_the_results():
     after = RecordTimes(claimed_at=LATE, recorded_at=LATE, first_grading_at=GRADED)
-    assert not decide(record([GAIN]), times=after, accept_claimed=True).licensed
+    late = decide(record([GAIN]), times=after, accept_claimed=True)
+    assert not late.licensed
+    message = condition("committed_beforehand", late).message
+    assert f"first graded {GRADED:%Y-%m-%d %H:%M} UTC" in message
+    assert f"stored here {LATE:%Y-%m-%d %H:%M} UTC" in message
 
 
 def test_a_rule_whose_clauses_are_all_met_says_what_is_lacking():

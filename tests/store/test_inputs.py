@@ -322,3 +322,14 @@ def test_a_question_is_shown_with_both_arms_texts(tmp_path):
     assert (only.difference, only.words_mean[CAND]) == (0.0, 2.0)
     with pytest.raises(UsageError, match="'zz'"):
         store.question_detail(info, "zz")
+
+
+def test_verdicts_that_are_neither_pass_nor_fail_are_kept_as_logged_by_arm(tmp_path):
+    rows = [row(f"q{n}", "new", verdict="Refusal") for n in range(3)]
+    rows += [row(f"q{n}", "old", verdict=f"grade {min(n, 6)}") for n in range(8)]
+    store, _ = load(tmp_path, [*rows, row("q9", "old"), row("q9", "new")], baseline="old")
+    shown = store.inputs(store.info("c"))
+    assert shown.unread[Role.CANDIDATE] == {"Refusal": 3}
+    assert shown.unread[Role.BASELINE] == {
+        "grade 6": 2, **{f"grade {n}": 1 for n in range(4)}
+    }  # fmt: skip

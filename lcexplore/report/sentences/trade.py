@@ -16,24 +16,52 @@ def the_question(review: Review) -> str:
         else "No rule was agreed beforehand to answer it."
     )
     difference = review.evidence.correctness.difference
-    price = _price(review)
-    if difference is None or not price:
+    ratios = _ratios(review)
+    if difference is None or not ratios:
         return f"The question these put cannot be asked in full: something is missing. {agreed}"
+    return f"{_question(difference, ratios)} {agreed}"
+
+
+def _question(difference: float, ratios: dict[str, float]) -> str:
+    """Ask for what costs, never for what costs as much or less."""
+    dearer = _said({what: ratio for what, ratio in ratios.items() if ratio > 1})
+    rest = _said({what: ratio for what, ratio in ratios.items() if ratio <= 1})
     size = words.points_unsigned(difference)
-    if difference >= 0:
-        return f"The question these put: are {size} worth {price}? {agreed}"
-    return f"The question these put: is {price} worth {size} fewer correct answers? {agreed}"
+    if round(difference, 3) == 0:
+        size, difference = "as many correct answers", 0.0
+    if difference < 0:
+        lost = f"{size} fewer correct answers"
+        if any(ratio < 1 for ratio in ratios.values()):
+            at = f", at {dearer}" if dearer else ""
+            return f"The question these put: is {rest} worth {lost}{at}?"
+        return f"Nothing here pays for {lost}: {_joined(rest, dearer)}."
+    if dearer:
+        at = f", with {rest}" if rest else ""
+        return f"The question these put: are {size} worth {dearer}{at}?"
+    return f"These put no price on {size}: {rest}."
 
 
-def _price(review: Review) -> str:
-    latency, cost = review.evidence.latency.arms, review.evidence.cost
-    wait = _ratio(*(latency[role].all.p95 for role in BOTH))
-    spent = _ratio(*(cost[role].effective_mean for role in BOTH))
-    parts = [
-        f"{times_words(wait)} the wait" if wait else "",
-        f"{times_words(spent)} the tokens" if spent else "",
-    ]
+def _said(ratios: dict[str, float]) -> str:
+    return _joined(
+        *(
+            f"{'the same' if r == 1 else times_words(r) + ' the'} {what}"
+            for what, r in ratios.items()
+        )
+    )
+
+
+def _joined(*parts: str) -> str:
     return " and ".join(part for part in parts if part)
+
+
+def _ratios(review: Review) -> dict[str, float]:
+    """Candidate against baseline as it is written, for what was measured in both."""
+    latency, cost = review.evidence.latency.arms, review.evidence.cost
+    found = {
+        "wait": _ratio(*(latency[role].all.p95 for role in BOTH)),
+        "tokens": _ratio(*(cost[role].effective_mean for role in BOTH)),
+    }
+    return {what: round(ratio, 1) for what, ratio in found.items() if ratio is not None}
 
 
 def _ratio(base: float | None, cand: float | None) -> float | None:
