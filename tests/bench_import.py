@@ -125,8 +125,27 @@ def compare(name: str, log: Path, columns: str, folder: Path, rounds: int = 2) -
     )
 
 
+def damaged(lines: Iterator[str]) -> Iterator[str]:
+    """Break off one line in a hundred."""
+    for number, line in enumerate(lines):
+        yield line[:-9] if number % 100 == 7 else line
+
+
+def compare_damaged(whole: Path, folder: Path) -> None:
+    """Print the CPU of a log with bad lines over the typed reader's of the same log without."""
+    bad = folder / "damaged.jsonl"
+    with whole.open() as lines, bad.open("w") as file:
+        file.writelines(f"{line}\n" for line in damaged(each.rstrip() for each in lines))
+    base = min(cpu(lambda n=n: typed(whole, REQUEST, folder / f"t{n}.duckdb")) for n in (1, 2))
+    ours = min(
+        cpu(lambda n=n: import_files(Store(folder / f"d{n}.duckdb"), [bad], comparison="damaged"))
+        for n in (1, 2)
+    )
+    print(f"one bad line in 100: import {ours[0]:.2f} CPU s, ratio {ours[0] / base[0]:.2f}")
+
+
 def main(n: int) -> None:
-    """Measure request rows, and rows with texts and gradings."""
+    """Measure request rows, rows with texts and gradings, and rows of which some are broken."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for kind, columns in (("requests", REQUEST), ("graded", GRADED)):
@@ -134,6 +153,8 @@ def main(n: int) -> None:
             with log.open("w") as file:
                 file.writelines(f"{line}\n" for line in rows(n, graded=kind == "graded"))
             compare(kind, log, columns, folder)
+            if kind == "requests":
+                compare_damaged(log, folder)
             log.unlink()
 
 

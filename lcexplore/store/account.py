@@ -61,7 +61,9 @@ def _number_refusals(job: Job) -> None:
     ordinals = [line for (line,) in job.rows("refused_lines")]
     if not ordinals:
         return
-    moved = lines.physical(job.staged.log.file, ordinals, scan)
+    moved = job.staged.places
+    if not moved.keys() >= set(ordinals):
+        moved = lines.physical(job.staged.log.file, ordinals, scan)
     moved = {old: new for old, new in moved.items() if old != new}
     if moved:
         job.run("remember_lines", old=list(moved), new=list(moved.values()))

@@ -28,12 +28,23 @@ def physical(path: Path, ordinals: Iterable[int], scan: Scan) -> dict[int, int]:
     }
 
 
-def records_at(path: Path, ordinals: Iterable[int]) -> Iterator[Row]:
-    """Read the n-th lines one by one, saying of each what is wrong with it."""
-    wanted = set(ordinals)
-    for ordinal, (_, line) in enumerate(numbered(path), start=1):
-        if ordinal in wanted:
-            yield record(ordinal, line)
+def records_at(path: Path, ordinals: Iterable[int], places: dict[int, int]) -> Iterator[Row]:
+    """Read the n-th lines one by one, saying of each what is wrong with it.
+
+    Args:
+        path: The file.
+        ordinals: Which of the lines that are not blank.
+        places: Where their physical lines are put, so that nobody needs to count them again.
+    """
+    wanted, ordinal = set(ordinals), 0
+    with opened(path) as file:
+        for number, line in enumerate(file, start=1):
+            if line.isspace():
+                continue
+            ordinal += 1
+            if ordinal in wanted:
+                places[ordinal] = number
+                yield record(ordinal, line.strip())
 
 
 def mapped(rows: Iterable[Row], scan: Scan) -> Iterator[Row]:

@@ -16,7 +16,8 @@ SELECT * FROM ({query}) ANTI JOIN {suspicious} USING (row_id)
 -- name: suspicious
 SELECT unnest(row_ids) AS row_id
 FROM (
-    SELECT list(row_id) AS row_ids, kinds, keys, grading_kinds, grading_keys
+    SELECT list(row_id) AS row_ids, any_value(kinds) AS kinds, any_value(keys) AS keys,
+        any_value(grading_kinds) AS grading_kinds, any_value(grading_keys) AS grading_keys
     FROM (
         SELECT row_id,
             json_type(json, ['$', '$.usage', '$.window', '$.gradings']) AS kinds,
@@ -26,8 +27,8 @@ FROM (
             CASE WHEN json_exists(json, '$.gradings') THEN json_keys(json, '$.gradings[*]') END
                 AS grading_keys
         FROM (SELECT row_number() OVER () AS row_id, json FROM {source}))
-    GROUP BY kinds, keys, grading_kinds, grading_keys
-    HAVING kinds IS NULL OR {checks})
+    GROUP BY hash(kinds, keys, grading_kinds, grading_keys))
+WHERE kinds IS NULL OR {checks}
 
 -- name: wrong_shape
 coalesce(kinds[1], 'NULL') <> 'OBJECT' OR len(keys[1]) <> len(list_distinct(keys[1]))

@@ -3,7 +3,7 @@
 import csv
 import zlib
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from string import Template
 
 import duckdb
@@ -33,7 +33,10 @@ _WHOLE = "not a whole number from 0"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Staged:
-    """One log on the workbench: its rows are in ``staged_N``, its gradings in ``graded_N``."""
+    """One log on the workbench: its rows are in ``staged_N``, its gradings in ``graded_N``.
+
+    ``places`` holds the physical lines of those of its rows that were read one by one.
+    """
 
     log: Log
     options: ReadOptions
@@ -41,6 +44,7 @@ class Staged:
     number: int
     rows_read: int
     requests: bool = False
+    places: dict[int, int] = field(default_factory=dict)
 
     @property
     def tables(self) -> dict[str, str]:
@@ -146,7 +150,7 @@ def _read_forgivingly(bench: _Bench, scan: Scan, error: duckdb.Error) -> None:
 def _read_lines(bench: _Bench, scan: Scan) -> None:
     bench.run("suspect", lines=read.suspicious_lines(bench.log))
     ordinals = [line for (line,) in bench.connection.execute("FROM suspicious").fetchall()]
-    suspects = lines.records_at(bench.log.file, ordinals)
+    suspects = lines.records_at(bench.log.file, ordinals, bench.staged.places)
     rows = suspects if scan.native else lines.mapped(suspects, scan)
     read.stage_records(bench.connection, rows, ordinal_is_line=True)
     _canonical(bench, f"{read.forgiving(bench.log, 'suspicious')} UNION ALL FROM raw_rows")
