@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from lcexplore.report.sentences import latency, latency_care, waits
+from lcexplore.report.sentences import gap, latency, latency_care, waits
 from lcexplore.ui import load, parts, traffic, waiting
 
 # Load
@@ -19,7 +19,7 @@ waiting.requests(review, first_token=first_token)
 percentile = "" if first_token else latency.percentile(review)
 parts.text(percentile, latency.gap(review, first_token=first_token))
 waiting.states(review, first_token=first_token)
-parts.text(waits.order_line(review))
+parts.text(waits.order_line(review), gap.line(review))
 parts.listing([*latency_care.failures(review), *latency_care.warnings(review)])
 traffic.care(review)
 with st.expander("Percentiles and their intervals"):
