@@ -3,7 +3,7 @@
 import streamlit as st
 
 from lcexplore.report.sentences import whatif
-from lcexplore.ui import hits, load, named, parts, scenario, sizes, traffic, way
+from lcexplore.ui import hits, load, named, parts, scenario, sizes, trading, traffic, way
 
 # Load
 review = load.current()
@@ -29,7 +29,7 @@ elif shown == scenario.QUESTIONS:
     sizes.figure(review, assumed)
     way.steps(review, assumed)
 elif shown == scenario.BOTH:
-    scenario.both(review, assumed)
+    trading.both(review, assumed)
 with st.expander("Scenarios with a name, compared"):
     named.compare(review, assumed)
 parts.footer(review)

@@ -25,6 +25,7 @@ class Place:
         points: Difference in correct answers against the baseline, in points.
         interval: Its interval in points, None for the baseline itself.
         scenario: Whether it is assumed and not measured.
+        cost: What a thousand queries cost, in words; empty where it is not measured.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Place:
     points: float
     interval: Interval | None = None
     scenario: bool = False
+    cost: str = ""
 
 
 @kept
@@ -137,7 +139,18 @@ def _place(place: Place, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart
         dy=14 if below else -15,
         fontStyle="italic" if place.scenario else "normal",
     )
-    return [*_interval(place, color, dash, x, y), mark, name]
+    return [*_interval(place, color, dash, x, y), mark, name, *_cost(place, x, y, palette)]
+
+
+def _cost(place: Place, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
+    """What it costs, beside the mark."""
+    if not place.cost:
+        return []
+    at = {"x": place.seconds, "y": place.points, "text": place.cost}
+    side: dict[str, object] = {"dx": 12, "align": "left"}
+    if place.scenario:
+        side = {"dx": -12, "align": "right", "fontStyle": "italic"}
+    return [marks.text([at], color=palette.ink, x=x, y=y, fontSize=marks.SMALL, **side)]
 
 
 def _interval(place: Place, color: str, dash: list[int], x: alt.X, y: alt.Y) -> list[alt.Chart]:

@@ -2,14 +2,11 @@
 
 import streamlit as st
 
-from lcexplore.charts import tradeoff
-from lcexplore.model import Interval, Role
 from lcexplore.report import mixture, sample, scenario
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences import more_questions, together, whatif
 from lcexplore.ui import html, parts
-from lcexplore.words import points, seconds, span
 
 HITS, QUESTIONS, BOTH = whatif.VIEWS
 DEFAULT_HITS = 97.0
@@ -54,7 +51,9 @@ def _hit_rate() -> float:
         )
     st.session_state["hit_exact"] = at
     with narrow:
-        st.number_input("Exactly, %", 0.0, 100.0, step=0.1, key="hit_exact", on_change=_exact)
+        st.number_input(
+            "Exactly, %", 0.0, 100.0, step=0.1, format="%.1f", key="hit_exact", on_change=_exact
+        )
     return float(at) / 100
 
 
@@ -111,86 +110,3 @@ def strip(review: Review, assumed: Scenario) -> None:
     ]
     look = f' style="background:{parts.palette().surface}"'
     st.html(html.element("div", html.join(boxes, " "), css="lcx-strip", attributes=look))
-
-
-def both(review: Review, assumed: Scenario) -> None:
-    """Draw waiting against correctness, and the rule as it would read."""
-    places = _places(review, assumed)
-    if places:
-        bar, margin = whatif.bar(review, whatif.P95), more_questions.margin(review)
-        parts.figure(
-            together.both_title(review),
-            together.both_small(review),
-            tradeoff.tradeoff(
-                places,
-                bar=bar,
-                margin=None if margin is None else 100 * margin,
-                palette=parts.palette(),
-            ),
-            alt=f"{together.both_title(review)}. {together.both_small(review)}",
-            twin=_twin(places),
-            key="tradeoff",
-        )
-    else:
-        parts.text(together.NO_TRADEOFF)
-    read = scenario.reread(review, assumed)
-    if read is not None:
-        st.header("The rule, read again", anchor=False)
-        parts.table(together.RULE_HEADER, together.rule_table(review, read))
-
-
-def _places(review: Review, assumed: Scenario) -> list[tradeoff.Place]:
-    found, arms = review.evidence.correctness, review.evidence.latency.arms
-    p95 = {role: arms[role].all.p95 for role in Role if role in arms}
-    today, then = p95.get(Role.BASELINE), p95.get(Role.CANDIDATE)
-    if found.difference is None or today is None or then is None:
-        return []
-    places = [
-        _place(review.info.baseline, Role.BASELINE, today, 0.0),
-        _place(review.info.candidate, Role.CANDIDATE, then, found.difference, found.interval),
-    ]
-    base = sample.plan(review)
-    if base is not None:
-        at = mixture.quantile_at(review, assumed.hit_rate) if assumed.hit_rate else None
-        difference = sample.under(base, assumed).difference
-        ends = sample.interval(review, assumed)
-        now = _place("scenario", Role.CANDIDATE, at or then, difference, ends, assumed=True)
-        places.append(now)
-    return places
-
-
-def _place(
-    name: str,
-    role: Role,
-    seconds: float,
-    difference: float,
-    interval: Interval | None = None,
-    *,
-    assumed: bool = False,
-) -> tradeoff.Place:
-    ends = None if interval is None else Interval(*(100 * end for end in interval))
-    return tradeoff.Place(
-        name=name,
-        role=role,
-        seconds=seconds,
-        points=100 * difference,
-        interval=ends,
-        scenario=assumed,
-    )
-
-
-def _twin(places: list[tradeoff.Place]) -> list[list[str]]:
-    rows = [
-        [
-            place.name,
-            seconds(place.seconds),
-            points(place.points / 100),
-            "" if place.interval is None else _span(place.interval),
-        ]
-        for place in places
-    ]
-    return [["Where", "p95", "Correct answers, difference", "Interval"], *rows]
-
-
-def _span(interval: Interval) -> str:
-    return span(Interval(*(end / 100 for end in interval)))

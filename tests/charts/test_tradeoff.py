@@ -1,5 +1,7 @@
 """Waiting against correctness: both arms and a scenario, better to the upper left."""
 
+from dataclasses import replace
+
 from lcexplore.charts import tradeoff
 from lcexplore.charts.tradeoff import Place
 from lcexplore.model import Interval, Role
@@ -39,3 +41,11 @@ def test_the_scenario_is_hollow_and_carries_the_word():
 
 def test_without_a_record_nothing_is_green():
     assert specs.PALETTE.agreed not in str(draw(bar=None, margin=None).to_dict())
+
+
+def test_what_a_thousand_queries_cost_stands_beside_the_mark_where_it_is_measured():
+    priced = [replace(PLACES[0], cost="USD 4.20 per 1,000"), *PLACES[1:]]
+    chart = tradeoff.tradeoff(priced, bar=None, margin=None, palette=specs.PALETTE)
+    assert specs.sound(chart)
+    assert [each for each in specs.words(chart) if "per 1,000" in each] == ["USD 4.20 per 1,000"]
+    assert not [each for each in specs.words(draw()) if "per 1,000" in each]
