@@ -22,6 +22,12 @@ def count(number: int) -> str:
     return f"{number:,}".replace("-", MINUS)
 
 
+def many(number: int, thing: str) -> str:
+    """Write a count of things: ``1 question``, ``1,640 answers``, ``190 misses``."""
+    plural = "es" if thing.endswith("s") else "s"
+    return f"{count(number)} {thing}{'' if number == 1 else plural}"
+
+
 def spelled(number: int) -> str:
     """Spell a count up to ten, as sentences do: ``three``."""
     return _SMALL[number] if 0 <= number < len(_SMALL) else count(number)

@@ -71,7 +71,7 @@ def _comparison(name: str) -> list[str | Cell]:
     outcome = review.decision.outcome.value if review.decision else "no rule was agreed"
     gap = Cell(text="nothing can be paired")
     if found.difference is not None and found.interval is not None:
-        small = f"{words.span(found.interval)}, {words.count(found.n_questions)} questions"
+        small = f"{words.span(found.interval)}, {words.many(found.n_questions, 'question')}"
         gap = Cell(text=words.points(found.difference), small=(small,))
     unknown = not_measured("not in the log")
     hit = words.percent(arm.hit_rate) if arm.hit_rate is not None else unknown

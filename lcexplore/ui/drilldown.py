@@ -11,7 +11,7 @@ from lcexplore.report.review import Review
 from lcexplore.report.sentences import discordance
 from lcexplore.store.entries import AnswerDetail, QuestionDetail, QuestionRow
 from lcexplore.ui import html, load, parts
-from lcexplore.words import count
+from lcexplore.words import count, many
 
 KEY = "questions"
 
@@ -109,7 +109,7 @@ def _reset() -> None:
 def _counted(every: tuple[QuestionRow, ...], rows: list[QuestionRow]) -> None:
     missing = questions.unplaced(every)
     aside = f"; {count(missing)} stand nowhere, an arm has no verdict on them" if missing else ""
-    parts.small(f"{count(len(rows))} of {count(len(every))} questions{aside}.")
+    parts.small(f"{count(len(rows))} of {many(len(every), 'question')}{aside}.")
 
 
 def answers(review: Review, row: QuestionRow) -> None:

@@ -8,6 +8,7 @@ from lcexplore.words import (
     MINUS,
     count,
     kappa,
+    many,
     p_value,
     percent,
     points_unsigned,
@@ -66,7 +67,7 @@ def ceiling(grading: Grading) -> str:
     gap = grading.ceiling_gap
     if gap is None or gap.interval is None:
         return ""
-    on = f"on the same {count(gap.n)} answers"
+    on = f"on the same {many(gap.n, 'answer')}"
     ends = span(gap.interval)
     if round(gap.difference, 3) == 0:
         return f"The grader agrees with a person as often as two people do, {on} ({ends} points)."
@@ -80,7 +81,7 @@ def ceiling(grading: Grading) -> str:
 def _length(review: Review, length: dict[Role, float | None]) -> str:
     candidate, baseline = (round(length[role] or 0) for role in (Role.CANDIDATE, Role.BASELINE))
     return (
-        f"{count(candidate)} words in {review.info.candidate} against {count(baseline)} in "
+        f"{many(candidate, 'word')} in {review.info.candidate} against {count(baseline)} in "
         f"{review.info.baseline}"
     )
 
@@ -88,7 +89,7 @@ def _length(review: Review, length: dict[Role, float | None]) -> str:
 def kappa_words(grading: Grading) -> str:
     """Write kappa, or why it or its interval is undefined."""
     if grading.kappa is None:
-        return f"undefined: all {count(grading.n_labelled)} verdicts are the same"
+        return f"undefined: all {many(grading.n_labelled, 'verdict')} are the same"
     if grading.kappa_interval is None:
         written = kappa(grading.kappa, None)
         return f"{written}; interval undefined: these labels show no disagreement to go by"

@@ -5,7 +5,7 @@ from lcexplore.evidence.correctness import Stratum
 from lcexplore.model import Interval
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.common import capital, rubric_note
-from lcexplore.words import count
+from lcexplore.words import count, many
 
 FEW_DISCORDANT = 10
 
@@ -15,7 +15,7 @@ def rows(review: Review, *, strata: bool = True) -> list[IntervalRow]:
     found = review.evidence.correctness
     if found.interval is None:
         return []
-    n = f"{count(found.n_questions)} questions"
+    n = f"{many(found.n_questions, 'question')}"
     shown = [
         IntervalRow(
             name=_paired_name(review),
@@ -48,7 +48,7 @@ def _bounds(review: Review) -> list[IntervalRow]:
     if found.bounds is None or not any(found.unmeasured_share.values()):
         return []
     ends = Interval(found.bounds.interval_low, found.bounds.interval_high)
-    n = f"{count(found.n_eval_set)} questions"
+    n = f"{many(found.n_eval_set, 'question')}"
     return [IntervalRow(name="Unmeasured answers at their worst and best", interval=ends, n=n)]
 
 
@@ -63,14 +63,14 @@ def _corrected(review: Review) -> IntervalRow:
     found = grading.corrected
     if found is None:
         return IntervalRow(name=name, reason="no question with labels on both arms")
-    n = f"{count(found.n_pairs)} labelled questions"
+    n = f"{many(found.n_pairs, 'labelled question')}"
     ends = Interval(found.low, found.high)
     estimate = found.estimate if found.decides else None
     return IntervalRow(name=f"{name}, {n}", estimate=estimate, interval=ends, n=n)
 
 
 def _stratum(stratum: Stratum, *, first: bool) -> IntervalRow:
-    n = f"{count(stratum.n_questions)} questions"
+    n = f"{many(stratum.n_questions, 'question')}"
     few = stratum.n_discordant < FEW_DISCORDANT
     return IntervalRow(
         name=f"{capital(stratum.name.replace('_', ' '))}, {n}{', few differ' if few else ''}",

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from lcexplore.evidence.labels import Standing
 from lcexplore.report.label_sheet import Filled
 from lcexplore.store.draws import Draw
-from lcexplore.words import NBSP, count, spelled
+from lcexplore.words import NBSP, count, many, spelled
 
 QUESTION = (
     "Is the answer correct? One at a time, blind to the design that gave it and to the grader."
@@ -35,14 +35,14 @@ def start_lead(draws: Sequence[Draw]) -> str:
     if not draws:
         return "Nothing has been drawn to label yet."
     if len(draws) == 1:
-        return f"One draw of {count(draws[0].n_items)} answers is there to label."
+        return f"One draw of {many(draws[0].n_items, 'answer')} is there to label."
     return f"{_capital(spelled(len(draws)))} draws are there to label."
 
 
 def lead(standing: Standing, labeller: str) -> str:
     """Say how far one person is."""
     done, n = len(standing.by(labeller)), standing.n_items
-    return f"{count(done)} of {count(n)} answers labelled by {labeller}."
+    return f"{count(done)} of {many(n, 'answer')} labelled by {labeller}."
 
 
 def finished_lead(standing: Standing) -> str:

@@ -4,7 +4,7 @@ from lcexplore.evidence.latency import ArmLatency, Decomposition
 from lcexplore.model import CacheState, Role, Severity
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import common
-from lcexplore.words import count, ratio, seconds
+from lcexplore.words import count, many, ratio, seconds
 
 QUESTION = "What sets p95?"
 P95_CLAUSES = ("p95_end_to_end", "p95_time_to_first_token")
@@ -53,7 +53,7 @@ def _first_token(review: Review) -> str:
         return f"{name}'s time to first token is not measured: it is not in the log"
     return (
         f"{name}'s first token comes within {seconds(shown.all.p95)} 19 times in 20 "
-        f"({count(shown.all.n)} requests)"
+        f"({many(shown.all.n, 'request')})"
     )
 
 
@@ -67,9 +67,9 @@ def _end_to_end(review: Review) -> str:
     if not shown.n_cache_known:
         return f"what sets {name}'s p95 is not measured: cache state is not in the log; {value}"
     if not shown.hits:
-        return f"{name} uses no cache: all {count(shown.misses)} requests miss, and {value}"
+        return f"{name} uses no cache: all {many(shown.misses, 'request')} miss, and {value}"
     if not shown.misses:
-        return f"cache hits set {name}'s p95: all {count(shown.hits)} requests hit, and {value}"
+        return f"cache hits set {name}'s p95: all {many(shown.hits, 'request')} hit, and {value}"
     if parts is None or parts.set_by is None:
         return f"hits and misses overlap where {name}'s p95 lies: {value}, {_room(shown)}"
     return _set_by(name, shown, parts, value)
@@ -91,11 +91,11 @@ def _set_by(name: str, shown: ArmLatency, parts: Decomposition, value: str) -> s
 def _missing(shown: ArmLatency) -> str:
     every = round(shown.n_cache_known / shown.misses)
     of = f"({count(shown.misses)} of {count(shown.n_cache_known)})"
-    return f"1 request in {count(every)} misses {of}" if every > 1 else f"most requests miss {of}"
+    return f"1 request in {many(every, 'miss')} {of}" if every > 1 else f"most requests miss {of}"
 
 
 def _room(shown: ArmLatency) -> str:
-    return f"{count(shown.misses)} of {count(shown.n_cache_known)} requests miss"
+    return f"{count(shown.misses)} of {many(shown.n_cache_known, 'request')} miss"
 
 
 def title(review: Review, *, first_token: bool = False) -> str:
@@ -131,7 +131,7 @@ def small(review: Review, *, first_token: bool = False) -> str:
     if len(set(counts.values())) == 1:
         each = f"{count(next(iter(counts.values())))} requests per arm"
     else:
-        each = common.listed([f"{count(n)} requests of {name}" for name, n in counts.items()])
+        each = common.listed([f"{many(n, 'request')} of {name}" for name, n in counts.items()])
     what = "time to first token" if first_token else "end to end"
     return f"{each}, {what}, the slower half; further right is slower. {_strip(review)}"
 

@@ -8,7 +8,7 @@ from lcexplore.evidence.leniency import UNEVEN
 from lcexplore.model import Role, Verdict
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.grader import in_order, lenient_calls
-from lcexplore.words import count, p_in_words, percent, share
+from lcexplore.words import count, many, p_in_words, percent, share
 
 
 def coin(review: Review, grading: Grading) -> str:
@@ -74,8 +74,8 @@ def _longer(review: Review, each: LengthCell) -> str:
 
 def _group(n: int, verdict: str, mean: float) -> str:
     if n == 1:
-        return f"the one that the grader {verdict} has {count(round(mean))} words"
-    return f"the {count(n)} that the grader {verdict} have {count(round(mean))} words on average"
+        return f"the one that the grader {verdict} has {many(round(mean), 'word')}"
+    return f"the {count(n)} that the grader {verdict} have {many(round(mean), 'word')} on average"
 
 
 def _words(mean: float | None, n: int) -> str:

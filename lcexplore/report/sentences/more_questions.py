@@ -11,7 +11,7 @@ from lcexplore.report import sample
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences.common import confounded_by
-from lcexplore.words import NBSP, count, p_in_words, percent, points, signed, three_figures
+from lcexplore.words import NBSP, count, many, p_in_words, percent, points, signed, three_figures
 
 FIRST = "More questions can only mend the correctness clause; p95, cost and hit rate stay."
 EASY = "Easy questions shrink the gap in points; the test stays where it is."
@@ -129,7 +129,7 @@ def impossible(review: Review, scenario: Scenario) -> str:
     ).n_impossible_below
     if least is None:
         return ""
-    return f"Even perfect agreement cannot clear {_bar(bar)} below {count(least)} questions."
+    return f"Even perfect agreement cannot clear {_bar(bar)} below {many(least, 'question')}."
 
 
 def _bar(value: float) -> str:
@@ -145,7 +145,7 @@ def lead(review: Review, scenario: Scenario, n: int) -> str:
     if bar is None:
         return f"{_opening(review)}{_width(n, value)}; {_width_wanted(wanted)}."
     truth = points(sample.under(base, scenario).difference)
-    clear = f"{count(n)} questions clear the agreed {_bar(bar)} {p_in_words(value)}"
+    clear = f"{many(n, 'question')} clear the agreed {_bar(bar)} {p_in_words(value)}"
     return f"{_opening(review)}if the true difference is {truth}, {clear}; {_wanted(wanted)}."
 
 
@@ -168,7 +168,8 @@ def _wanted(number: int | None) -> str:
 
 
 def _width(n: int, value: float) -> str:
-    return f"the interval on {count(n)} questions would reach about {_points(value)} to either side"
+    on = f"on {many(n, 'question')}"
+    return f"the interval {on} would reach about {_points(value)} to either side"
 
 
 def _width_wanted(number: int | None) -> str:
@@ -186,9 +187,9 @@ def title(review: Review, scenario: Scenario, n: int) -> str:
     if value is None:
         return CANNOT
     if bar is None:
-        return f"{count(n)} questions give {_points(value)} to either side"
+        return f"{many(n, 'question')} give {_points(value)} to either side"
     tail = "" if wanted is None else f"; {count(three_figures(wanted))} make it 8 in 10"
-    return f"{count(n)} questions clear {_bar(bar)} {p_in_words(value)}{tail}"
+    return f"{many(n, 'question')} clear {_bar(bar)} {p_in_words(value)}{tail}"
 
 
 def small(review: Review, scenario: Scenario) -> str:

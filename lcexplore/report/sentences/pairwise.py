@@ -6,7 +6,7 @@ from lcexplore.evidence.judged import PairwiseCount
 from lcexplore.model import Interval
 from lcexplore.report.sentences.agreement import reach
 from lcexplore.stats.proportion import wilson
-from lcexplore.words import count, share
+from lcexplore.words import count, many, share
 
 OUT_OF_SCOPE = (
     "These verdicts say which of two answers is better, not whether either is correct: they "
@@ -32,7 +32,7 @@ def flips(found: PairwiseCount) -> str:
         return f"{found.judge}: not measured, no pair was judged in both orders"
     flipped = _flipped(found)
     if not flipped:
-        return f"{found.judge}: none of {count(found.both_orders)} verdicts flips with the order"
+        return f"{found.judge}: none of {many(found.both_orders, 'verdict')} flips with the order"
     return (
         f"{found.judge}: {share(flipped, found.both_orders, 'verdicts')} flip with the order "
         f"({_interval(flipped, found.both_orders)}); it chose the answer shown first twice on "

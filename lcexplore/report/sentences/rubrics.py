@@ -4,7 +4,7 @@ from lcexplore.evidence.grading import RubricAttribution
 from lcexplore.model import Role
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.common import capital
-from lcexplore.words import MINUS, count, percent, points, points_unsigned, signed
+from lcexplore.words import MINUS, count, many, percent, points, points_unsigned, signed
 
 CLOSURE_LICENSES_NOTHING = (
     "The two movements add up to the change of the gap; that does not license what is left of it."
@@ -86,7 +86,7 @@ def unlicensed(review: Review, change: RubricAttribution) -> str:
     )
     if grading is None or not of_change or grading.n_moved is None:
         return ""
-    on = f"of the {count(grading.n_labelled)} labelled answers"
+    on = f"of the {many(grading.n_labelled, 'labelled answer')}"
     left = f"the {points(change.gap_new)} that are left"
     if grading.n_moved == 0:
         return (

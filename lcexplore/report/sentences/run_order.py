@@ -2,7 +2,7 @@
 
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.common import capital
-from lcexplore.words import count, seconds
+from lcexplore.words import many, seconds
 
 INTERLEAVED = ("alternating", "balanced")
 _ORDER = {
@@ -29,7 +29,7 @@ def small(review: Review) -> str:
     """n, unit and what opacity means."""
     order = review.evidence.validity.order
     return (
-        f"{count(order.n_timed)} requests with a start time; clock time (UTC); "
+        f"{many(order.n_timed, 'request')} with a start time; clock time (UTC); "
         "darker: more requests"
     )
 
@@ -40,8 +40,8 @@ def lines(review: Review) -> list[str]:
     lines = [_ORDER.get(order.kind, "")]
     if order.kind in INTERLEAVED:
         lines.append(
-            f"{capital(review.info.baseline)} went first {count(order.baseline_first)} times, "
-            f"{review.info.candidate} {count(order.candidate_first)} times"
+            f"{capital(review.info.baseline)} went first {many(order.baseline_first, 'time')}, "
+            f"{review.info.candidate} {many(order.candidate_first, 'time')}"
             + (f"; {seconds(order.median_gap_s)} apart" if order.median_gap_s is not None else "")
             + "."
         )

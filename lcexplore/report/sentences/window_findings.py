@@ -8,7 +8,7 @@ from lcexplore.report.review import Review
 from lcexplore.report.sentences.cells import Cell, Row, not_measured
 from lcexplore.report.sentences.common import capital, confounded_by, listed
 from lcexplore.report.sentences.window import SHORT, distractor, fullness
-from lcexplore.words import count
+from lcexplore.words import count, many
 
 
 def usable(window: Window) -> str:
@@ -106,7 +106,7 @@ def _version(found: VersionReading, window: Window) -> list[str | Cell]:
 
 
 def _correct(found: Filled) -> Cell:
-    return Cell(text=words.percent(found.accuracy), small=(f"{count(found.measured)} answers",))
+    return Cell(text=words.percent(found.accuracy), small=(f"{many(found.measured, 'answer')}",))
 
 
 def _dip_cell(found: Filled) -> Cell:
