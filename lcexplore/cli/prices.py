@@ -57,8 +57,8 @@ def _cost(review: Review, role: Role) -> dict[str, object]:
 
 
 def _said(review: Review) -> list[str]:
-    from lcexplore.report.sentences import cost
+    from lcexplore.report.sentences import cells, cost
 
     notes = [line for line in (cost.basis(review), cost.own_cost_missing(review)) if line]
-    rows = [tuple(each) for each in cost.rows(review)]
+    rows = [tuple(cells.plain(cell) for cell in each) for each in cost.rows(review)]
     return [*table(rows, indent="  "), *notes]

@@ -1,12 +1,15 @@
 """What the Decision, Validity and Interval pages say of the worked example, word for word."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 
+import numpy as np
 import pytest
 
 from lcexplore.decision.evaluate import Precondition
+from lcexplore.evidence.inputs import WindowCount
 from lcexplore.evidence.validity import Validity
-from lcexplore.model import Interval, Outcome, Role, Status
+from lcexplore.model import Interval, Outcome, RecordTimes, Role, Status
 from lcexplore.report.sentences import (
     clauses,
     common,
@@ -20,7 +23,7 @@ from lcexplore.report.sentences import (
     validity,
 )
 from lcexplore.report.sentences.cells import plain
-from lcexplore.words import NBSP
+from lcexplore.words import NBSP, many
 from tests.ui import reviews
 
 # Expected sentences: the worked example as its pages must show it.
@@ -67,7 +70,69 @@ def test_a_rule_after_the_results_is_called_exploratory_wherever_the_outcome_is_
     late = replace(v3, decision=reviews.decided(post_hoc=True))
     assert decision.lead(late).startswith("Do not switch yet (exploratory): ")
     assert "iterate (exploratory). Agreed" in decision.outcome_line(late)
-    assert common.banners(late)[0].word == "Exploratory"
+    banner = common.banners(late)[0]
+    assert banner.word == "Exploratory"
+    assert banner.remedy == "Freeze the next rule before anything is graded."
+    graded, stored = datetime(2026, 4, 20, 9, tzinfo=UTC), datetime(2026, 4, 21, 8, tzinfo=UTC)
+    times = RecordTimes(claimed_at=None, recorded_at=stored, first_grading_at=graded)
+    late = replace(v3, decision=replace(late.decision, times=times))
+    assert common.banners(late)[0].text == (
+        "The decision record, stored here 2026-04-21 08:00 UTC, came after the first grading "
+        "(first graded 2026-04-20 09:00 UTC): not agreed beforehand."
+    )
+
+
+def test_questions_that_nobody_measured_are_counted_wherever_the_others_are(v3):
+    partly = correctness(v3, n_questions=58, n_eval_set=150)
+    assert "ahead on 58 of the 150 questions" in decision.lead(partly)
+    assert "the interval on 58 of the 150 questions runs" in interval.lead(partly)
+    line = common.context_line(partly)
+    assert "150 questions, 2 answers per question and arm, compared on 58 of the 150" in line
+    assert "compared on" not in common.context_line(v3)
+
+
+def test_a_probe_says_its_windows_and_repeats_and_not_two_answers(v3):
+    cells = tuple(
+        WindowCount(version="a", depth=depth, fill=fill, distractor="none", correct=1, measured=2)
+        for depth in (0.1, 0.5, 0.9)
+        for fill in (0.05, 0.5)
+    )
+    tally = v3.evidence.inputs.tally
+    counted = replace(tally.candidate, planned=np.full(820, 12))
+    tally = replace(tally, candidate=counted, baseline=counted)
+    inputs = replace(v3.evidence.inputs, window=cells, tally=tally)
+    probe = replace(v3, evidence=replace(v3.evidence, inputs=inputs))
+    line = common.context_line(probe)
+    assert "820 questions, 6 windows × 2 repeats per question and arm" in line
+
+
+def test_a_log_that_names_no_grader_is_said_so_once(v3):
+    shown = replace(v3, info=replace(v3.info, grader="unspecified", rubric="unspecified"))
+    assert "; grader and rubric not named." in common.context_line(shown)
+
+
+def test_values_that_are_neither_pass_nor_fail_are_named_beside_their_number(v3):
+    arms = v3.evidence.correctness.arms
+    arms = {
+        **arms,
+        Role.CANDIDATE: replace(arms[Role.CANDIDATE], not_measured={"not_pass_fail": 92}),
+    }
+    shown = correctness(v3, arms=arms)
+    inputs = replace(shown.evidence.inputs, unread={Role.CANDIDATE: {"Refusal": 90}})
+    shown = replace(shown, evidence=replace(shown.evidence, inputs=inputs))
+    (row,) = rows(validity.missing(shown))
+    assert "logged as 'Refusal' 90, others 2" in row
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_no_wait_is_said_of_a_p95_that_is_not_measured(v3, role):
+    latency = v3.evidence.latency
+    empty = replace(latency.arms[role].all, n=0, p95=None, p95_interval=None)
+    arms = {**latency.arms, role: replace(latency.arms[role], all=empty)}
+    shown = replace(v3, evidence=replace(v3.evidence, latency=replace(latency, arms=arms)))
+    (row,) = rows([four_numbers.waiting(shown)])
+    assert "than this" not in row
+    assert row.endswith(f"{v3.info.arm(role)}'s wait is not measured")
 
 
 def test_without_a_record_there_is_no_decision(pilot, v3):
@@ -170,6 +235,20 @@ def test_every_clause_says_what_was_agreed_measured_and_short(v3):
         "not measured: no price | unknown",
         "✕ failed | Cache hit rate | at least 95 % | 88.4 %; 1,640 requests | short by 6.6 points",
     ]
+
+
+def test_a_clause_that_is_not_measured_has_nothing_to_spare(v3):
+    reading = replace(v3.decision.readings[1], observed=0.1, status=Status.NOT_MEASURED)
+    assert clauses.distance(reading) == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("number", "thing", "said"),
+    [(1, "question", "1 question"), (0, "hit", "0 hits"), (1640, "answer", "1,640 answers"),
+     (1, "miss", "1 miss"), (190, "miss", "190 misses")],
+)  # fmt: skip
+def test_one_of_a_thing_has_no_plural(number, thing, said):
+    assert many(number, thing) == said
 
 
 def test_a_reject_line_that_did_not_fire_is_not_called_failed(v3):

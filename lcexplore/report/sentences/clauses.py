@@ -75,8 +75,8 @@ def measured(reading: ClauseReading) -> Cell:
 
 
 def distance(reading: ClauseReading) -> str:
-    """How far from its bar a clause is: ``short by 0.3 points``, ``6.6 s over``."""
-    if reading.observed is None or reading.bar is None:
+    """How far from its bar a clause is: ``short by 0.3 points``; unknown where not measured."""
+    if reading.status is Status.NOT_MEASURED or reading.observed is None or reading.bar is None:
         return "unknown"
     clause = reading.clause
     what = figures.kind(clause.quantity, clause.bar.unit)

@@ -5,6 +5,7 @@ from lcexplore.evidence.tokens import ArmCost
 from lcexplore.evidence.traffic import REQUESTS
 from lcexplore.model import Role
 from lcexplore.report.review import Review
+from lcexplore.report.sentences.cells import Cell, not_measured
 from lcexplore.report.sentences.common import listed
 from lcexplore.words import count, money
 
@@ -40,16 +41,17 @@ def own_cost_missing(review: Review) -> str:
     )
 
 
-def rows(review: Review) -> list[list[str]]:
+def rows(review: Review) -> list[list[str | Cell]]:
     """Cost of both arms with its parts."""
     return [_row(review, role, review.evidence.cost[role]) for role in Role]
 
 
-def _row(review: Review, role: Role, cost: ArmCost) -> list[str]:
+def _row(review: Review, role: Role, cost: ArmCost) -> list[str | Cell]:
     name = review.info.arm(role)
-    if cost.cost_per_1k is None:
-        return [name, f"not measured: {cost.cost_reason}", "", ""]
-    parts = [f"{part} {money(value, cost.currency)}" for part, value in cost.parts.items()]
     unit = "requests" if review.source == REQUESTS else "answers"
+    n = f"{count(cost.n_priced)} {unit}"
+    if cost.cost_per_1k is None:
+        return [name, not_measured(cost.cost_reason or "no price recorded"), "no part known", n]
+    parts = [f"{part} {money(value, cost.currency)}" for part, value in cost.parts.items()]
     total = money(cost.cost_per_1k, cost.currency)
-    return [name, total, ", ".join(parts) or "recorded whole", f"{count(cost.n_priced)} {unit}"]
+    return [name, total, ", ".join(parts) or "recorded whole", n]
