@@ -8,7 +8,7 @@ from lcexplore.report.sentences import clauses, figures
 from lcexplore.report.sentences.cells import Cell
 from lcexplore.report.sentences.common import capital, confounded_by
 from lcexplore.report.sentences.whatif import rate_words
-from lcexplore.words import count, points, ratio
+from lcexplore.words import many, points, ratio
 
 
 def rule_table(review: Review, read: ScenarioReading) -> list[list[str | Cell]]:
@@ -47,19 +47,20 @@ def both_lead(review: Review, read: ScenarioReading | None, hit_rate: float | No
     rate = (
         "the recorded cache state" if hit_rate is None else f"a hit rate of {rate_words(hit_rate)}"
     )
-    assumed = f"{rate} and {count(n)} questions"
+    assumed = f"{rate} and {many(n, 'question')}"
     if read is None:
         cause = confounded_by(review)
         opening = f"Confounded by {cause}: in this scenario," if cause else "Scenario:"
         return f"{opening} {assumed}; no rule was agreed, so there is none to read again."
     wanted = [each for each in read.readings if each.clause.rule == "switch_if"]
     met = sum(each.status is Status.MET for each in wanted)
+    verb = "is" if met == 1 else "are"
     still = "still say" if review.decision and read.outcome == review.decision.outcome else "say"
     said = {Outcome.SWITCH: "switch", Outcome.REJECT: "reject", Outcome.ITERATE: "iterate"}
     cause = confounded_by(review)
     opening = f"Confounded by {cause}: in this scenario, with" if cause else "Scenario: with"
     return (
-        f"{opening} {assumed}, {met} of the {len(wanted)} agreed conditions are met and the "
+        f"{opening} {assumed}, {met} of the {len(wanted)} agreed conditions {verb} met and the "
         f"rule would {still} {said[read.outcome]}."
     )
 
@@ -81,6 +82,6 @@ def both_small(review: Review) -> str:
     """Say the n, the units and the direction of that figure."""
     found = review.evidence.correctness
     return (
-        f"{count(found.n_questions)} questions; across: p95 in seconds; up: points, "
+        f"{many(found.n_questions, 'question')}; across: p95 in seconds; up: points, "
         f"{review.info.candidate} minus {review.info.baseline}. Better is up and to the left."
     )

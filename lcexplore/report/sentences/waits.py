@@ -11,7 +11,7 @@ from lcexplore.report import source
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import latency_care
 from lcexplore.report.sentences.latency import arm
-from lcexplore.words import count, percent, ratio, seconds, signed
+from lcexplore.words import count, many, percent, ratio, seconds, signed
 
 FELT = (
     "Where answers stream, people feel the time to first token; end to end is what a caller that "
@@ -43,7 +43,7 @@ def rule(review: Review) -> str:
     shown = arm(review, Role.CANDIDATE)
     if shown is None or not shown.hits or not shown.misses:
         return ""
-    misses = f"{count(shown.misses)} of {count(shown.n_cache_known)} requests do"
+    misses = f"{count(shown.misses)} of {many(shown.n_cache_known, 'request')} do"
     return (
         "p95 leaves 1 request in 20 above it: while more than that miss, and misses are the slow "
         f"ones, p95 is a figure of the misses. Here {misses}."
@@ -84,7 +84,7 @@ def warm_path(review: Review) -> str:
         return ""
     return (
         f"Even if every request hit, p95 would be {ratio(alone / today.all.p95)} "
-        f"{review.info.baseline}: warmth alone does not close the gap."
+        f"{review.info.baseline}: cache hits alone do not close the gap."
     )
 
 

@@ -12,11 +12,11 @@ from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences.common import listed
 from lcexplore.store.entries import ComparisonEntry
-from lcexplore.words import NBSP, count, percent, points_unsigned, signed
+from lcexplore.words import NBSP, count, many, percent, points_unsigned, signed
 
 HALF_WIDTH = 0.025
 ROUGHLY = 800
-HEADER = ("Step", "Questions", "Half-width", "The arms differ on")
+HEADER = ("Step", "Questions", "Half-width", "Answer pairs that differ")
 _STEPS = {
     "unpaired": "Unpaired: two samples of questions, both arms half right",
     "paired": "Paired: both arms answer the same questions",
@@ -118,11 +118,12 @@ def assurance(review: Review, scenario: Scenario) -> str:
         pilot_n=base.n,
     ).assurance
     sizes = ", ".join(
-        f"{count(n)} with {percent(float(chance), decimals=0)}" for chance, n in found.items()
+        f"{count(n)} reach it {round(10 * float(chance))} times in 10"
+        for chance, n in found.items()
     )
     return (
-        f"±{_points(HALF_WIDTH)}, how often the arms differ being known no better than these "
-        f"{count(base.n)} questions tell: {sizes} assurance."
+        f"How many questions ±{_points(HALF_WIDTH)} takes hangs on how often the arms differ, "
+        f"which {many(base.n, 'question')} tell only roughly: {sizes}."
     )
 
 
@@ -144,7 +145,7 @@ def chances(review: Review, scenario: Scenario) -> str:
                 design_effect=then.design_effect,
             )[0]
             said.append(f"{percent(float(chance), decimals=0)} if the truth is {name}")
-    cleared = f"{count(then.n)} questions clear {signed(100 * bar)} with a chance of"
+    cleared = f"{many(then.n, 'question')} clear {signed(100 * bar)} with a chance of"
     return f"{cleared} {listed(said)}."
 
 
@@ -157,7 +158,7 @@ def days(review: Review, scenario: Scenario, pace: int) -> str:
     took = max(1, ceil(more / pace))
     unit = "day" if took == 1 else "days"
     return (
-        f"{count(more)} more questions are {count(took)} {unit} of writing at {count(pace)} a day."
+        f"{many(more, 'more question')} are {count(took)} {unit} of writing at {count(pace)} a day."
     )
 
 
@@ -193,7 +194,7 @@ def discordant(review: Review, scenario: Scenario) -> str:
         return ""
     now = sample.under(base, scenario).difference
     return (
-        f"{count(cells.candidate_only)} questions for {review.info.candidate} against "
+        f"{many(cells.candidate_only, 'question')} for {review.info.candidate} against "
         f"{count(cells.baseline_only)} for {review.info.baseline}, with or without the "
         f"{count(scenario.easy)} easy ones; the gap goes from {points_unsigned(base.difference)} "
         f"to {points_unsigned(now)}."

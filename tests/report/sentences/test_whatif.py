@@ -107,6 +107,12 @@ def test_both_together(v3):
     )
 
 
+def test_one_condition_is_met_and_two_are(v3):
+    read = scenario.reread(v3, Scenario(hit_rate=0.97))
+    lead = said(together.both_lead(v3, read, 0.97, 820))
+    assert "1 of the 4 agreed conditions is met" in lead
+
+
 def test_the_rule_stands_agreed_recorded_and_assumed(v3):
     read = scenario.reread(v3, Scenario(hit_rate=0.97))
     table = [[said(plain(cell)) for cell in row] for row in together.rule_table(v3, read)]
