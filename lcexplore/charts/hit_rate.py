@@ -69,7 +69,8 @@ def hit_rate(
         *_agreed(agreed, left, x, y, palette),
         *_band(curve, inside, x, y, palette),
         _line(curve, inside, x, y, palette),
-        *_points(measured, scenario, curve, x, y, palette),
+        *_points(measured, scenario, x, y, palette),
+        *_scenario(scenario, curve, _edge(scenario, agreed, left), x, y, palette),
     ]
     return base(alt.layer(*layers).properties(height=HEIGHT), palette)
 
@@ -125,9 +126,7 @@ def _percent(value: float) -> str:
     return words.percent(value / 100, decimals=0 if value == round(value) else 1)
 
 
-def _points(
-    measured: At, scenario: At, curve: Curve, x: alt.X, y: alt.Y, palette: Palette
-) -> list[alt.Chart]:
+def _points(measured: At, scenario: At, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
     seen = [{"x": measured.percent, "y": measured.seconds}]
     mark = (
         marks.layer(seen)
@@ -147,12 +146,7 @@ def _points(
         )
         .encode(x=x, y=y)
     )
-    return [
-        mark,
-        ring,
-        _measured(measured, x, y, palette),
-        *_scenario(scenario, curve, x, y, palette),
-    ]
+    return [mark, ring, _measured(measured, x, y, palette)]
 
 
 def _said(word: str, at: At) -> str:
@@ -176,18 +170,27 @@ def _measured(at: At, x: alt.X, y: alt.Y, palette: Palette) -> alt.Chart:
     )
 
 
-def _scenario(at: At, curve: Curve, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
+def _edge(at: At, agreed: Agreed, left: float) -> float:
+    """Where the scenario's words end, so that the agreed hit rate's rule stays clear of them."""
+    edge, bar = min(100.0, at.percent + _REACH / 2), agreed.percent
+    if bar is None or not edge - _REACH < bar < edge:
+        return edge
+    return bar - 0.5 if bar - _REACH > left else min(100.0, bar + _REACH)
+
+
+def _scenario(
+    at: At, curve: Curve, edge: float, x: alt.X, y: alt.Y, palette: Palette
+) -> list[alt.Chart]:
     """Above the curve, with a leader to the point, so that no rule or line runs through it."""
-    edge = min(100.0, at.percent + _REACH / 2)
     passed = [
         value
         for percent, value in zip(curve.percent, curve.high or curve.seconds, strict=True)
         if edge - _REACH <= percent <= edge
     ]
     place = {"x": edge, "y": max([*passed, at.seconds]), "text": _said("scenario", at)}
-    leader = {"x": at.percent, "y": at.seconds, "y2": place["y"]}
+    leader = {"x": at.percent, "x2": edge, "y": at.seconds, "y2": place["y"]}
     rule = marks.layer([leader]).mark_rule(color=palette.ink, strokeDash=[2, 2], strokeWidth=1)
     look = {"lineBreak": "\n", "lineHeight": 16, "align": "right", "baseline": "top", "dy": -38}
     look |= {"fontStyle": "italic"}
     drawn = marks.haloed([place], color=palette.ink, halo=palette.surface, x=x, y=y, **look)
-    return [rule.encode(x=x, y=y, y2="y2:Q"), *drawn]
+    return [rule.encode(x=x, x2="x2:Q", y=y, y2="y2:Q"), *drawn]

@@ -103,7 +103,7 @@ def _region(misses: Misses, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Ch
         .encode(x=x, x2="x2:Q")
     )
     name = marks.text(
-        [{"x": 100, "text": f"{words.count(misses.count)} misses"}],
+        [{"x": 100, "text": f"{words.many(misses.count, 'miss')}"}],
         color=palette.ink,
         x=x,
         y=alt.value(-9),
@@ -160,7 +160,7 @@ def _drawn(
 
 
 def _middle(line: Line) -> int:
-    return len(line.seconds) * 2 // 5
+    return len(line.seconds) // 2
 
 
 def _name_below(line: Line, lines: Sequence[Line], agreed: float | None) -> bool:

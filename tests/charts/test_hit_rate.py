@@ -60,3 +60,19 @@ def test_the_axis_starts_at_70_and_goes_lower_for_a_lower_scenario():
 def test_the_vertical_axis_starts_at_zero():
     layer, _ = specs.of(draw(), "line")[0]
     assert layer["encoding"]["y"]["scale"]["domain"][0] == 0
+
+
+def test_the_scenario_s_words_stay_clear_of_the_agreed_hit_rate():
+    def ends(scenario, bar):
+        chart = draw(scenario=scenario, agreed=Agreed(percent=bar, seconds=5.0))
+        label = "scenario"
+        return next(
+            row["x"]
+            for _, rows in specs.of(chart, "text")
+            for row in rows
+            if row["text"].startswith(label)
+        )
+
+    assert ends(SCENARIO, 95.0) < 95.0
+    assert ends(SCENARIO, 80.0) == 100.0
+    assert ends(At(percent=76.0, seconds=9.9), 75.0) == 85.0
