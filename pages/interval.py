@@ -10,7 +10,7 @@ from lcexplore.ui import load, parts, pick
 head = st.container()
 with st.container(horizontal=True, vertical_alignment="bottom"):
     rubric = pick.rubric(load.entry())
-    strata = st.toggle("Show strata", value=True, key="strata", bind="query-params")
+    strata = st.toggle("Show kinds of question", value=True, key="strata", bind="query-params")
 review = load.current(rubric=rubric)
 
 # Compute

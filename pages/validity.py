@@ -41,5 +41,5 @@ if missing:
 with st.expander("Everything that was found"):
     parts.listing(validity.other_findings(review) or ["Nothing to point out."])
 with st.expander("Blinding, shuffling and hashes"):
-    parts.table(validity.header(review)[:3], validity.blinding(review))
+    parts.table(validity.header(review)[:3], validity.blinding(review), css="inputs")
 parts.footer(review)
