@@ -12,6 +12,7 @@ from lcexplore.report import mixture, source
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import whatif
 from lcexplore.ui import html, load, parts
+from lcexplore.words import many
 
 _PERCENT = tuple(100 * float(rate) for rate in mixture.HIT_RATES)
 
@@ -100,7 +101,8 @@ def _cost(review: Review, rate: float, measured: float) -> None:
     if len(values) < len(known):
         _frame(COST, whatif.cost_reason(review))
         return
-    _mini(COST, review.evidence.cost[Role.CANDIDATE].currency, values, rate, measured)
+    cost = review.evidence.cost[Role.CANDIDATE]
+    _mini(COST, f"{cost.currency}, {many(cost.n_priced, 'request')}", values, rate, measured)
 
 
 def _drawn(review: Review, each: Small, rate: float, measured: float) -> None:
@@ -109,19 +111,29 @@ def _drawn(review: Review, each: Small, rate: float, measured: float) -> None:
     if len(known) < len(values):
         _frame(each.title, whatif.TOKENS_UNKNOWN)
         return
-    _mini(each.title, each.unit, known, rate, measured)
+    latency, cost = review.evidence.latency.arms, review.evidence.cost
+    n = cost[Role.CANDIDATE].n_reported if each.p is None else latency[Role.CANDIDATE].all.n
+    _mini(each.title, f"{each.unit}, {many(n, 'request')}", known, rate, measured)
 
 
-def _mini(title: str, unit: str, known: list[float], rate: float, measured: float) -> None:
-    """Draw a quantity at the measured rate, at the scenario's, and along the curve."""
-    _title(title)
+def _mini(title: str, line: str, known: list[float], rate: float, measured: float) -> None:
+    """Draw a quantity at the measured rate, at the scenario's, and along the curve.
+
+    Args:
+        title: The quantity.
+        line: Its unit, a comma, and its n.
+        known: Its values: measured, assumed, then along the curve.
+        rate: The hit rate assumed.
+        measured: The hit rate measured.
+    """
+    _title(title, line=line)
     parts.still(
         mini.mini(
             _PERCENT[::4],
             known[2:],
             measured=(100 * measured, known[0]),
             scenario=(100 * rate, known[1]),
-            unit=unit,
+            unit=line.partition(",")[0],
             palette=parts.palette(),
         ),
         key=f"small-{title}",
@@ -140,5 +152,6 @@ def _frame(title: str, reason: str) -> None:
     st.html(html.element("div", f"○ not measured: {reason}", css="lcx-frame"))
 
 
-def _title(title: str) -> None:
-    st.html(html.element("div", html.element("h3", title), css="lcx-figure"))
+def _title(title: str, *, line: str = "") -> None:
+    small = [html.element("small", line)] if line else []
+    st.html(html.element("div", html.join([html.element("h3", title), *small]), css="lcx-figure"))

@@ -7,6 +7,7 @@ import streamlit as st
 
 from lcexplore.charts import kept, theme
 from lcexplore.model import Status
+from lcexplore.paths import bundle
 from lcexplore.report import spreadsheet
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import common
@@ -57,9 +58,19 @@ def banners(notes: Sequence[common.Banner], *, most: int = 2) -> None:
     """Draw the gravest notes; say how many more there are and where."""
     for note in notes[:most]:
         bold = html.element("strong", f"⚠ {note.word}.")
-        st.html(html.element("div", html.join([bold, note.text], " "), css="lcx-banner"))
+        said = html.join([each for each in (bold, note.text, note.remedy) if each], " ")
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.html(html.element("div", said, css="lcx-banner"))
+            if note.page and note.page != _here():
+                page = bundle() / "pages" / f"{note.page}.py"
+                st.page_link(page, label=f"Open {note.page.capitalize()}")
     if len(notes) > most:
         st.html(html.element("small", f"and {len(notes) - most} more on Validity"))
+
+
+def _here() -> str:
+    """Name of the page in the address."""
+    return (st.context.url or "").partition("?")[0].rstrip("/").rpartition("/")[2]
 
 
 def text(*sentences: str) -> None:

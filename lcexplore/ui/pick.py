@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from lcexplore.report.sentences.glossary import WORDS
+from lcexplore.report.sentences.glossary import OF_THE_EXAMPLE, WORDS
 from lcexplore.store.entries import ComparisonEntry
 from lcexplore.ui import html
-from lcexplore.words import count
+from lcexplore.words import many
 
 ASKED = "lcx_asked_for"
 
@@ -49,7 +49,7 @@ def comparison(entries: Sequence[ComparisonEntry]) -> str | None:
         return None
     entry = next((each for each in entries if each.name == chosen), entries[default(entries)])
     answers = max((arm.n_answers for arm in entry.arms), default=0)
-    line = f"{count(entry.n_questions)} questions, {count(answers)} answers per arm"
+    line = f"{many(entry.n_questions, 'question')}, {many(answers, 'answer')} per arm"
     st.html(html.element("small", line))
     return entry.name
 
@@ -78,9 +78,10 @@ def words() -> None:
             html.join(
                 [
                     html.element("dt", html.element("strong", word)),
-                    html.element("dd", f"{meaning} {example}"),
+                    html.element("dd", f"{meaning} For example: {example}"),
                 ]
             )
             for word, meaning, example in WORDS
         ]
+        st.html(html.element("small", OF_THE_EXAMPLE))
         st.html(html.element("dl", html.join(entries), css="lcx-words"))

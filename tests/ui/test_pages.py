@@ -241,3 +241,22 @@ def test_a_file_that_is_no_store_is_said_to_be_none(tmp_path, monkeypatch, stem)
     app.switch_page(str(bundle() / "pages" / f"{stem}.py")).run()
     assert not app.exception
     assert "The store cannot be shown." in said(app)
+
+
+def test_the_words_give_examples_as_examples_and_name_what_the_banners_say(open_page):
+    shown = said(open_page("decision"))
+    assert "not this store&#x27;s." in shown
+    assert "For example: 820 questions asked twice" in shown
+    for word in ("rubric", "calibrated", "licensed", "kind of question (stratum)", "bounds"):
+        assert f"<strong>{word}</strong>" in shown
+
+
+def test_a_banner_says_what_to_do_and_links_to_where_it_is_told(open_page):
+    app = open_page("decision", PILOT)
+    assert "Run both arms again with this held the same." in said(app)
+    links = [each.proto.label for each in app.get("page_link")]
+    assert "Open Validity" in links
+
+
+def test_the_small_curves_say_their_unit_and_n(open_page):
+    assert "Seconds, 1,640 requests" in said(open_page("whatif"))

@@ -75,7 +75,7 @@ def charts(app):
     [
         # the probe's design: a dip at 0.50, deeper half full; near-misses cost most; repeats vary
         "Accuracy dips by 12.5 points at depth 0.50 when the window is half full, against 3.0 when "
-        "short (40 questions).",
+        "short (40 questions, two versions taken together).",
         "short: 10,000 tokens and half full: 100,000 tokens",
         "Near-miss passages cost 15.0 points when half full and 7.7 points when short; irrelevant "
         "passages cost 2.5 points when half full and 1.9 points when short",

@@ -6,7 +6,7 @@ from lcexplore.evidence.corrected import LABELS_TO_DECIDE
 from lcexplore.evidence.grading import Grading
 from lcexplore.model import Interval
 from lcexplore.report.review import Review
-from lcexplore.words import count, percent, points, span
+from lcexplore.words import count, many, percent, points, span
 
 
 def corrected_title(grading: Grading) -> str:
@@ -16,10 +16,11 @@ def corrected_title(grading: Grading) -> str:
         return "The corrected difference is not measured: no question was labelled in both arms"
     reach = f"{span(Interval(corrected.low, corrected.high))} points"
     if not corrected.decides:
-        return f"{count(corrected.n_pairs)} labelled questions are too few to correct with: {reach}"
+        n = many(corrected.n_pairs, "labelled question")
+        return f"{n} are too few to correct with: {reach}"
     if corrected.label_share > 0.5:
         return (
-            f"Corrected by {count(corrected.n_pairs)} labelled questions, the difference: {reach}"
+            f"Corrected by {many(corrected.n_pairs, 'labelled question')}, the difference: {reach}"
         )
     return f"Corrected for the grader, the difference is {points(corrected.estimate)} ({reach})"
 
@@ -32,7 +33,7 @@ def corrected_small(review: Review, grading: Grading) -> str:
     part = percent(corrected.label_share, decimals=0)
     return (
         f"Points, {review.info.candidate} minus {review.info.baseline}; "
-        f"{count(corrected.n_pairs)} questions labelled in both arms, under rubric "
+        f"{many(corrected.n_pairs, 'question')} labelled in both arms, under rubric "
         f"{grading.rubric}; {part} of the variance comes from the labels."
     )
 
@@ -51,10 +52,19 @@ def labels_needed(grading: Grading) -> str:
         return ""
     if corrected.labels_needed is None:
         return "Labels alone cannot give ±2.5 points: the graded questions are too few for that."
-    needed = f"Labels needed for ±2.5 points: about {count(corrected.labels_needed)} questions"
+    needed = f"Labels needed for ±2.5 points: about {many(corrected.labels_needed, 'question')}"
     if corrected.labels_needed > corrected.n_covered > 0:
-        return f"{needed}, more than the {count(corrected.n_covered)} that are compared."
-    return f"{needed}."
+        needed += f", more than the {count(corrected.n_covered)} that are compared"
+        return f"{needed}: it cannot be reached with this eval set. {_basis(corrected.n_pairs)}"
+    return f"{needed}. {_basis(corrected.n_pairs)}"
+
+
+def _basis(n_pairs: int) -> str:
+    """Why Label's number is another one."""
+    return (
+        f"Reckoned from the grader's errors on the {many(n_pairs, 'question')} labelled in both "
+        "arms; Label plans from a share of errors alone, so its number differs."
+    )
 
 
 def basis(review: Review, grading: Grading) -> str:

@@ -2,14 +2,14 @@
 
 import re
 from dataclasses import dataclass
+from datetime import datetime
 
 from lcexplore.decision.triggers import TriggerState
 from lcexplore.evidence.validity import InputRow
-from lcexplore.model import Finding, Role, Severity
+from lcexplore.model import Finding, RecordTimes, Role, Severity
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import graded_by
+from lcexplore.report.sentences import graded_by, sized
 from lcexplore.version import VERSION
-from lcexplore.words import count
 
 WHAT_IT_IS_FOR = (
     "lcexplore reads run logs of two designs over the same questions and says whether what was "
@@ -40,6 +40,7 @@ class Banner:
     word: str
     text: str
     page: str | None = None
+    remedy: str = ""
 
 
 def capital(name: str) -> str:
@@ -82,28 +83,15 @@ def short(value: str) -> str:
     return f"{value[:SHOWN_HASH]}…" if _HASH.fullmatch(value) else value
 
 
-def epochs(review: Review) -> int:
-    """Answers per question and arm."""
-    planned = review.evidence.inputs.tally.epochs_planned
-    return planned or max(review.evidence.inputs.epochs.values(), default=1)
-
-
-def size_line(review: Review) -> str:
-    """Questions and answers per question: ``820 questions, 2 answers per question``."""
-    asked = review.evidence.correctness.n_eval_set
-    each = epochs(review)
-    return f"{count(asked)} questions, {each} answer{'s' if each > 1 else ''} per question and arm"
-
-
 def context_line(review: Review) -> str:
     """What is compared, on how much, graded by whom."""
     info = review.info
-    graded = f"grader {info.grader}, rubric {info.rubric}" if info.rubric else "nothing graded"
+    graded = graded_by.named(info.grader, info.rubric) if info.rubric else "nothing graded"
     if not info.baseline:
-        return f"{info.name}: only {info.candidate} is stored, {size_line(review)}; {graded}."
+        return f"{info.name}: only {info.candidate} is stored, {sized.line(review)}; {graded}."
     return (
         f"{info.name}: {info.candidate} (candidate) against {info.baseline} "
-        f"(baseline, runs today), {size_line(review)}; {graded}."
+        f"(baseline, runs today), {sized.line(review)}; {graded}."
     )
 
 
@@ -134,16 +122,14 @@ def banners(review: Review, *, changed: bool = False) -> list[Banner]:
     found = review.evidence.validity.findings
     grave = [each for each in found if each.severity is Severity.CONFOUND]
     slow = [each for each in found if each.severity is Severity.LATENCY and each.touches]
-    notes = [Banner(word="Confounded", text=_message(each), page="validity") for each in grave]
-    notes += [
-        Banner(word="Latency not licensed", text=_message(each), page="validity") for each in slow
-    ]
+    notes = [_banner("Confounded", _message(each), "validity", _SAME) for each in grave]
+    notes += [_banner("Latency not licensed", _message(each), "validity", _TURNS) for each in slow]
     notes += reopened(review)
     if review.decision is not None and review.decision.post_hoc:
-        notes.append(_EXPLORATORY)
+        notes.append(_exploratory(review.decision.times))
     if review.evidence.grading is not None and review.evidence.grading.stale:
         stale = review.evidence.grading.stale
-        notes.append(Banner(word="Calibration out of date", text=sentence(stale), page="grader"))
+        notes.append(_banner("Calibration out of date", sentence(stale), "label", _LABEL))
     if graded_by.undecided(review):
         text = graded_by.others(review)
         notes.append(Banner(word="Several graders", text=text, page="grader"))
@@ -152,11 +138,35 @@ def banners(review: Review, *, changed: bool = False) -> list[Banner]:
     return notes
 
 
-_EXPLORATORY = Banner(
-    word="Exploratory",
-    text="The decision record came after the first grading, so the rule was not agreed beforehand.",
-    page="validity",
-)
+_SAME = "Run both arms again with this held the same."
+_TURNS = "Run both arms again, taking turns."
+_LABEL = "Label answers under the rubric shown."
+_FREEZE = "Freeze the next rule before anything is graded."
+_AGREE = "Run again and agree on a new record."
+
+
+def _banner(word: str, text: str, page: str, remedy: str) -> Banner:
+    return Banner(word=word, text=text, page=page, remedy=remedy)
+
+
+def _exploratory(times: RecordTimes) -> Banner:
+    """Give both times, so that anybody can see which came first."""
+    graded, stored = times.first_grading_at, times.recorded_at
+    first = f" (first graded {moment(graded)})" if graded else ""
+    came = f", stored here {moment(stored)}," if stored else ""
+    text = f"The decision record{came} came after the first grading{first}: not agreed beforehand."
+    if not times.grading_times_known:
+        text = (
+            f"Nobody recorded when the answers were graded; the record{came or ','} may be later."
+        )
+    return _banner("Exploratory", text, "validity", _FREEZE)
+
+
+def moment(when: datetime) -> str:
+    """Write a time: ``2026-04-20 09:00 UTC``."""
+    return f"{when:%Y-%m-%d %H:%M} UTC"
+
+
 _CHANGED = Banner(
     word="Data changed since this page loaded",
     text="Something was imported or taken back; the figures below are the new ones.",
@@ -170,7 +180,7 @@ def reopened(review: Review) -> list[Banner]:
     if not fired:
         return []
     text = "; ".join(f"{each.text}: {each.message}" for each in fired)
-    return [Banner(word="Reopened", text=sentence(text), page="decision")]
+    return [_banner("Reopened", sentence(text), "decision", _AGREE)]
 
 
 def triggers(review: Review) -> list[str]:

@@ -95,7 +95,8 @@ def committed(name: str, stored: StoredRecord, record: DecisionRecord) -> str:
     """What became of a decision record."""
     when = f"{stored.recorded_at:%Y-%m-%d %H:%M} UTC"
     warned = f" Pointed out: {' '.join(record.warnings)}" if record.warnings else ""
-    return f"{record.title}: frozen for comparison {name} {when}, SHA-256 {short(stored.sha256)}.{warned}"
+    frozen = f"{record.title}: frozen for comparison {name} {when}"
+    return f"{frozen}, SHA-256 {short(stored.sha256)}.{warned}"
 
 
 def priced(stored: StoredPrices, models: Iterable[str]) -> str:

@@ -7,9 +7,9 @@ from lcexplore import words
 from lcexplore.decision.evaluate import ClauseReading, Decision
 from lcexplore.model import Outcome, Status
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import clauses, figures
+from lcexplore.report.sentences import clauses, figures, sized
 from lcexplore.report.sentences.common import capital, confounded_by, listed, sentence
-from lcexplore.words import count, ordinal, spelled
+from lcexplore.words import many, ordinal, spelled
 
 QUESTION = "May we switch?"
 _OPENING = {
@@ -42,7 +42,7 @@ def standing(review: Review) -> str:
     found, info = review.evidence.correctness, review.info
     if found.difference is None:
         return f"{info.candidate} and {info.baseline} share no measured question"
-    n = f"on {count(found.n_questions)} questions"
+    n = f"on {sized.compared(review)}"
     if found.difference == 0:
         return f"{info.candidate} is level with {info.baseline} {n}"
     side = "ahead" if found.difference > 0 else "behind"
@@ -147,7 +147,7 @@ def underpowered(review: Review) -> str:
     if not (low <= 0 <= high and low <= margin <= high):
         return ""
     return (
-        f"Indistinguishable on quality at {count(found.n_questions)} questions; the decision "
+        f"Indistinguishable on quality at {many(found.n_questions, 'question')}; the decision "
         "falls to cost, latency and freshness."
     )
 

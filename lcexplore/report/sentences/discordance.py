@@ -8,10 +8,11 @@ import numpy as np
 from lcexplore.evidence.correctness import Correctness
 from lcexplore.model import Cells
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import common
+from lcexplore.report.sentences import common, sized
 from lcexplore.words import (
     MINUS,
     count,
+    many,
     percent,
     points,
     signed,
@@ -30,7 +31,7 @@ def lead(review: Review) -> str:
     if not result.n_questions:
         return NOTHING_PAIRED
     if not differing(result.cells):
-        return f"Nothing separates the arms on {count(result.n_questions)} questions; p = 1."
+        return f"Nothing separates the arms on {many(result.n_questions, 'question')}; p = 1."
     cause = common.confounded_by(review)
     where = f"the arms differ on {_of(result)} questions"
     if cause:
@@ -92,13 +93,13 @@ def small(review: Review) -> str:
         place = "a coloured cell holds the questions that only the named arm gets right"
     else:
         place = f"right of 0: {info.candidate} does better"
-    return f"{count(result.n_questions)} questions, {answers} per question and arm; {place}."
+    return f"{many(result.n_questions, 'question')}, {answers} per question and arm; {place}."
 
 
 def answers_each(review: Review) -> int:
     """Answers per question and arm, window variants counted."""
     planned = review.evidence.inputs.tally.candidate.planned
-    return max(common.epochs(review), int(planned.max(initial=1)))
+    return max(sized.epochs(review), int(planned.max(initial=1)))
 
 
 def kind(review: Review) -> str:

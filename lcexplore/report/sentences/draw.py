@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from lcexplore.evidence.draw import DrawnStratum, FrameQuestion
 from lcexplore.store.draws import Draw
-from lcexplore.words import count, percent, points_unsigned
+from lcexplore.words import count, many, percent, points_unsigned
 
 WHAT_A_DRAW_IS = (
     "Questions are drawn at random within each kind of question, and people label the answers of "
@@ -16,11 +16,17 @@ WHY_STRIPPED = (
 )
 
 
+_GRADER = (
+    "Grader reckons from the errors on each labelled question instead, so its number of labels "
+    "differs."
+)
+
+
 def name_of(draw: Draw) -> str:
     """Tell one draw from another."""
     when = f"{draw.drawn_at:%Y-%m-%d %H:%M}" if draw.drawn_at else "unknown time"
     return (
-        f"{draw.comparison}: {count(draw.n_items // 2)} questions, seed {draw.seed}, {when} "
+        f"{draw.comparison}: {many(draw.n_items // 2, 'question')}, seed {draw.seed}, {when} "
         f"({draw.draw})"
     )
 
@@ -52,7 +58,7 @@ def strata(frame: Sequence[FrameQuestion]) -> list[list[str]]:
 def plan(labels: int, half_width: float) -> str:
     """Say what this many labels would buy."""
     return (
-        f"{count(labels)} labelled questions would give the corrected difference to about "
+        f"{many(labels, 'labelled question')} would give the corrected difference to about "
         f"±{points_unsigned(half_width)}."
     )
 
@@ -61,18 +67,19 @@ def needed(wanted: float, labels: int | None, frame: int, best: float) -> str:
     """Say how many labels a wanted half-width takes."""
     if labels is None:
         return (
-            f"±{points_unsigned(wanted)} cannot be reached by labels: all {count(frame)} questions "
-            f"labelled would leave ±{points_unsigned(best)}."
+            f"±{points_unsigned(wanted)} cannot be reached by labels: all "
+            f"{many(frame, 'question')} of this eval set labelled would leave "
+            f"±{points_unsigned(best)}."
         )
-    return f"±{points_unsigned(wanted)} would take about {count(labels)} labelled questions."
+    return f"±{points_unsigned(wanted)} would take about {many(labels, 'labelled question')}."
 
 
 def assumed(error_share: float, *, measured: int | None) -> str:
     """Say where the plan's share of grader errors comes from."""
     share = percent(error_share, decimals=0)
     if measured is None:
-        return f"Assumed for this: grader and people differ on {share} of the answers."
+        return f"Assumed for this: grader and people differ on {share} of the answers. {_GRADER}"
     return (
-        f"Measured on {count(measured)} labelled answers and used for this: grader and people "
-        f"differ on {share}."
+        f"Measured on {many(measured, 'labelled answer')} and used for this: grader and people "
+        f"differ on {share}. {_GRADER}"
     )

@@ -4,13 +4,15 @@ from lcexplore import words
 from lcexplore.evidence.latency import ArmLatency
 from lcexplore.model import Interval, Role
 from lcexplore.report.review import Review
+from lcexplore.report.sentences import latency_care
 from lcexplore.report.sentences.cells import Cell, not_measured
 from lcexplore.report.sentences.common import capital
 from lcexplore.report.sentences.figures import times, times_words
-from lcexplore.words import count
+from lcexplore.words import count, many
 
 BOTH = (Role.BASELINE, Role.CANDIDATE)
 PERCENT_FIRST_FROM = 200
+LONGER = "1 request in 20 waits longer than this"
 _LAST = "In plain words"
 
 
@@ -28,7 +30,7 @@ def rows(review: Review) -> list[list[str | Cell]]:
 def levels(review: Review, role: Role) -> list[Cell]:
     """The four numbers of one arm by itself, in the same order."""
     arm = review.evidence.latency.arms[role]
-    return [_accuracy(review, role), _tokens(review, role), _hit_rate(arm), _p95(arm)]
+    return [_accuracy(review, role), _tokens(review, role), _hit_rate(arm), _p95(review, role)]
 
 
 def correct(review: Review) -> list[str | Cell]:
@@ -42,7 +44,7 @@ def correct(review: Review) -> list[str | Cell]:
         text=words.points(found.difference),
         small=(
             f"{level_words(found.level)} interval {words.span(found.interval)}",
-            f"{count(found.n_questions)} questions",
+            f"{many(found.n_questions, 'question')}",
         ),
         large=True,
     )
@@ -68,7 +70,7 @@ def _accuracy(review: Review, role: Role) -> Cell:
     arm = review.evidence.correctness.arms[role]
     if arm.accuracy is None:
         return not_measured("no verdict in this arm")
-    counted = f"{count(arm.n_correct)} of {count(arm.n_measured)} answers"
+    counted = f"{count(arm.n_correct)} of {many(arm.n_measured, 'answer')}"
     unmeasured = arm.n_answers - arm.n_measured
     missing = (f"{count(unmeasured)} of {count(arm.n_answers)} not measured",) if unmeasured else ()
     if arm.n_measured < PERCENT_FIRST_FROM:
@@ -112,8 +114,8 @@ def _token_words(review: Review, ratio: float) -> str:
 
 def _requests(base: int, cand: int) -> str:
     if base == cand:
-        return f"{count(base)} requests per arm"
-    return f"{count(base)} and {count(cand)} requests"
+        return f"{many(base, 'request')} per arm"
+    return f"{count(base)} and {many(cand, 'request')}"
 
 
 def hits(review: Review) -> list[str | Cell]:
@@ -135,7 +137,7 @@ def _hit_gap(review: Review, base: ArmLatency, cand: ArmLatency) -> Cell:
 def _hit_rate(arm: ArmLatency) -> Cell:
     if arm.hit_rate is None:
         return not_measured("cache state is not in the log")
-    counted = f"{count(arm.hits)} of {count(arm.n_cache_known)} requests"
+    counted = f"{count(arm.hits)} of {many(arm.n_cache_known, 'request')}"
     if not arm.hits or arm.hit_rate_interval is None:
         return Cell(text=counted)
     low, high = arm.hit_rate_interval
@@ -148,8 +150,8 @@ def _miss_words(cand: ArmLatency) -> str:
     if not known:
         return "Nobody knows what the cache did"
     if not cand.misses:
-        return f"All {count(known)} requests hit"
-    line = f"{count(cand.misses)} of {count(known)} requests miss"
+        return f"All {many(known, 'request')} hit"
+    line = f"{count(cand.misses)} of {many(known, 'request')} miss"
     every = round(known / cand.misses)
     return f"{line}, about 1 in {every}" if every > 1 else line
 
@@ -157,33 +159,44 @@ def _miss_words(cand: ArmLatency) -> str:
 def waiting(review: Review) -> list[str | Cell]:
     """p95 latency: the ratio and the seconds between the arms, and both p95."""
     name = "p95 latency, end to end"
-    arms = [_p95(review.evidence.latency.arms[role]) for role in BOTH]
+    arms = [_p95(review, role) for role in BOTH]
     base, cand = (review.evidence.latency.arms[role].all.p95 for role in BOTH)
-    if not base or cand is None:
-        which = review.info.baseline if not base else review.info.candidate
+    if base is None or cand is None:
+        which = review.info.baseline if base is None else review.info.candidate
         unknown = not_measured(f"{which}'s latency is not in the log")
         return [name, unknown, *arms, _waiting_words(base, cand, review)]
+    if not base:
+        undefined = Cell(text=f"undefined: {review.info.baseline}'s p95 is 0 s")
+        return [name, undefined, *arms, LONGER]
     longer = "longer" if cand >= base else "shorter"
     gap = Cell(
         text=times(cand / base, review.info.baseline),
         small=(f"{words.seconds(abs(cand - base))} {longer}",),
         large=True,
     )
-    return [name, gap, *arms, "1 request in 20 waits longer than this"]
+    return [name, gap, *arms, LONGER]
 
 
 def _waiting_words(base: float | None, cand: float | None, review: Review) -> str:
     """What can be said of waiting where an arm has no timing."""
     if base is None and cand is None:
         return "No seconds, so nobody knows how long a request waits"
-    known = review.info.candidate if base is None else review.info.baseline
-    return f"1 request in 20 of {known} waits longer than its p95; no ratio"
+    known, other, p95 = review.info.baseline, review.info.candidate, base
+    if base is None:
+        known, other, p95 = other, known, cand
+    said = words.seconds(p95 or 0.0)
+    return f"1 request in 20 of {known} waits longer than {said}; {other}'s wait is not measured"
 
 
-def _p95(arm: ArmLatency) -> Cell:
+def _p95(review: Review, role: Role) -> Cell:
+    arm = review.evidence.latency.arms[role]
     pool = arm.all
     if pool.p95 is None or pool.p95_interval is None:
         return not_measured("latency is not in the log")
     span = f"interval {words.seconds_span(pool.p95_interval)}"
     failed = (f"{count(arm.n_failed)} failed or timed out",) if arm.n_failed else ()
-    return Cell(text=words.seconds(pool.p95), small=(span, f"{count(pool.n)} requests", *failed))
+    unit = latency_care.unit_note(review, role)
+    asks = (unit,) if unit else ()
+    return Cell(
+        text=words.seconds(pool.p95), small=(span, f"{many(pool.n, 'request')}", *failed, *asks)
+    )

@@ -1,6 +1,7 @@
 """Which other gradings are there, and did anything decide for the one that is shown?"""
 
 from lcexplore.report.review import Review
+from lcexplore.store.entries import UNNAMED
 
 NAMED = 5
 
@@ -18,6 +19,15 @@ def others(review: Review) -> str:
     more = f"; and {len(names) - NAMED} more" if len(names) > NAMED else ""
     listed = f"Graded as well by {'; '.join(names[:NAMED])}{more}."
     return f"{listed} {_chosen(review)}"
+
+
+def named(grader: str | None, rubric: str | None) -> str:
+    """Name grader and rubric, or say that the log does not."""
+    if grader == rubric == UNNAMED:
+        return "grader and rubric not named"
+    said = ["grader not named" if grader == UNNAMED else f"grader {grader}"]
+    said.append("rubric not named" if rubric == UNNAMED else f"rubric {rubric}")
+    return ", ".join(said)
 
 
 def undecided(review: Review) -> bool:

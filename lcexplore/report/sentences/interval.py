@@ -3,12 +3,12 @@
 from lcexplore import words
 from lcexplore.model import Interval
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import decision
+from lcexplore.report.sentences import decision, sized
 from lcexplore.report.sentences.common import capital, confounded_by, rubric_note
 from lcexplore.report.sentences.figures import p_text
 from lcexplore.report.sentences.four_numbers import level_words
 from lcexplore.report.sentences.interval_rows import FEW_DISCORDANT
-from lcexplore.words import count
+from lcexplore.words import many
 
 QUESTION = "Is the difference established?"
 CONTEXT = "The interval tells sampling error only; errors of the grader are not in it."
@@ -21,7 +21,7 @@ def lead(review: Review) -> str:
     found, moved = review.evidence.correctness, confounded_by(review)
     if found.interval is None:
         return "No question was answered by both arms, so nothing can be paired."
-    n, span = f"{count(found.n_questions)} questions", words.span(found.interval)
+    n, span = sized.compared(review), words.span(found.interval)
     if moved:
         low, _, high = span.partition(" to ")
         return (
@@ -82,7 +82,7 @@ def small(review: Review) -> str:
     rubric = f", rubric {info.rubric}" if info.rubric else ""
     line = (
         f"{level_words(found.level)} interval of {info.candidate} minus {info.baseline}, "
-        f"{count(found.n_questions)} questions{rubric}. Right of 0: {info.candidate} ahead."
+        f"{many(found.n_questions, 'question')}{rubric}. Right of 0: {info.candidate} ahead."
     )
     return f"{line} {_margin_words(review)}"
 
@@ -154,7 +154,7 @@ def _size_states(review: Review) -> list[str]:
         lines.append(f"Few disagreements ({differ}): the strict interval is shown.")
     if found.n_questions >= HUGE:
         lines.append(
-            f"At {count(found.n_questions)} questions almost any difference excludes zero: "
+            f"At {many(found.n_questions, 'question')} almost any difference excludes zero: "
             "read it against the margin."
         )
     return lines
@@ -167,8 +167,11 @@ def heterogeneity(review: Review) -> str:
         return ""
     shown = f"Cochran's Q, {p_text(p)}"
     if p < ALPHA:
-        return f"The strata differ by more than chance would have them ({shown}): read each."
+        return (
+            f"The kinds of question differ by more than chance would have them ({shown}): "
+            "read each."
+        )
     return (
-        f"The strata differ by no more than chance would have them ({shown}): "
+        f"The kinds of question differ by no more than chance would have them ({shown}): "
         "none is read on its own."
     )

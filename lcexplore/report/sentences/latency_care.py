@@ -4,7 +4,7 @@ from lcexplore.evidence import waits
 from lcexplore.model import Role
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.latency import arm, bar
-from lcexplore.words import count, percent, seconds
+from lcexplore.words import count, many, percent, seconds
 
 ENOUGH = 72
 OVERLAP = 0.99  # below it, hits and misses are no two separate pools
@@ -33,7 +33,7 @@ def failures(review: Review) -> list[str]:
             continue
         if shown.n_failed:
             lines.append(
-                f"{name}: {count(shown.n_failed)} of {count(shown.n_planned)} requests failed or "
+                f"{name}: {count(shown.n_failed)} of {many(shown.n_planned, 'request')} failed or "
                 f"timed out{_at_least(review, role)}; the rule ranks them slower than every other."
             )
         if shown.n_replays:
@@ -60,12 +60,20 @@ def warnings(review: Review) -> list[str]:
             continue
         if 0 < shown.all.n < ENOUGH:
             lines.append(f"{name}: p95 has no upper end at this size ({shown.all.n} timings).")
+        if unit := unit_note(review, role):
+            lines.append(f"{name}: {unit}")
         if shown.partial_hits:
             lines.append(
-                f"{name}: {count(shown.partial_hits)} of {count(shown.hits)} hits had less than "
+                f"{name}: {count(shown.partial_hits)} of {many(shown.hits, 'hit')} had less than "
                 "half of their input in the cache."
             )
     return [*lines, *_slow_hits(review)]
+
+
+def unit_note(review: Review, role: Role) -> str:
+    """Ask whether seconds are milliseconds, where they look like it; empty otherwise."""
+    timings = review.evidence.inputs.timings.get(role)
+    return (timings.longest_unit or "") if timings else ""
 
 
 def _slow_hits(review: Review) -> list[str]:

@@ -3,6 +3,7 @@
 from lcexplore.evidence.validity import InputRow
 from lcexplore.model import Role
 from lcexplore.report.review import Review
+from lcexplore.report.sentences import sized, unread
 from lcexplore.report.sentences.cells import Cell
 from lcexplore.report.sentences.common import (
     confounders,
@@ -52,7 +53,7 @@ def _causes(review: Review) -> str:
 
 
 def _consequence(review: Review, quality: bool, slow: bool) -> str:
-    n = f"on {count(review.evidence.correctness.n_questions)} questions"
+    n = f"on {sized.compared(review)}"
     if quality and slow:
         what = f"neither the quality nor the latency difference {n} can"
     else:
@@ -123,10 +124,21 @@ def missing(review: Review) -> list[list[str | Cell]]:
     return [
         [
             reason.replace("_", " "),
-            *(f"{count(arm.not_measured.get(reason, 0))} of {planned}" for arm in (base, cand)),
+            *(
+                Cell(
+                    text=f"{count(arms[role].not_measured.get(reason, 0))} of {planned}",
+                    small=_logged_as(review, role, reason),
+                )
+                for role in (Role.BASELINE, Role.CANDIDATE)
+            ),
         ]
         for reason in reasons
     ]
+
+
+def _logged_as(review: Review, role: Role, reason: str) -> tuple[str, ...]:
+    values = unread.values(review, role) if reason == unread.REASON else ""
+    return (f"logged as {values}",) if values else ()
 
 
 def missing_line(review: Review) -> str:

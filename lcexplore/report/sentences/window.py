@@ -8,7 +8,7 @@ from lcexplore.evidence.window_cells import NO_DISTRACTOR, WindowCell
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.common import capital, listed
 from lcexplore.store.entries import WindowPlace
-from lcexplore.words import count
+from lcexplore.words import count, many, spelled
 
 QUESTION = "How much of the window is usable?"
 NO_VERDICT = "Not measured: answers were probed in the window, but none has a verdict."
@@ -68,7 +68,7 @@ def lead(review: Review) -> str:
     if window is None:
         return NO_VERDICT if review.evidence.inputs.window else NOTHING
     short, full = window.dip_short, window.dip_full
-    place, asked = f"at depth {window.middle:.2f}", f"({_questions(window)})"
+    place, asked = f"at depth {window.middle:.2f}", f"({_questions(window)}{_together(window)})"
     known = [each for each in (short, full) if each is not None]
     if not known:
         return f"How far accuracy dips in the middle is not measured: a depth is missing {asked}."
@@ -86,6 +86,12 @@ def lead(review: Review) -> str:
         f"Accuracy dips by {words.points_unsigned(full)} {place} when the window is "
         f"{fullness(window.full)}, against {against} when short {asked}."
     )
+
+
+def _together(window: Window) -> str:
+    """Say that the headline is one figure for all versions, whose own figures may differ."""
+    n = len(window.versions)
+    return f", {spelled(n)} versions taken together" if n > 1 else ""
 
 
 def _rounded(dip: float) -> float:
@@ -132,7 +138,7 @@ def small(window: Window, version: str) -> str:
     answers = max((each.measured for each in window.cells if each.version == version), default=0)
     full = f", dashed {fullness(window.full)}" if window.full is not None else ""
     return (
-        f"{version}: {_questions(window)}, up to {count(answers)} answers a point; solid line "
+        f"{version}: {_questions(window)}, up to {many(answers, 'answer')} a point; solid line "
         f"short ({fullness(window.short)}){full}; upright lines are intervals."
     )
 

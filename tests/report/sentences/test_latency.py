@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from lcexplore.model import CacheState, Role
-from lcexplore.report.sentences import latency, latency_care, latency_split
+from lcexplore.report.sentences import four_numbers, latency, latency_care, latency_split
 from tests.report.spoken import said
 
 B, C = Role.BASELINE, Role.CANDIDATE
@@ -31,6 +31,16 @@ def test_the_lead_of_the_worked_example(v3):
         "Cache misses set long-context's p95: 1 request in 9 misses (190 of 1,640) and p95 leaves "
         "room for only 1 in 20, so p95 is 11.6 s where hits alone would give 6.2 s."
     )
+
+
+def test_seconds_that_look_like_milliseconds_are_asked_about_beside_the_figures(v3):
+    asks = "half of the latencies exceed 4,210 s; are they milliseconds?"
+    pools = v3.evidence.inputs.timings
+    inputs = replace(v3.evidence.inputs, timings={**pools, C: replace(pools[C], longest_unit=asks)})
+    odd = replace(v3, evidence=replace(v3.evidence, inputs=inputs))
+    assert f"long-context: {asks}" in latency_care.warnings(odd)
+    assert asks in four_numbers.waiting(odd)[3].small
+    assert asks not in four_numbers.waiting(odd)[2].small
 
 
 def test_a_blocked_run_is_not_licensed(pilot):

@@ -48,6 +48,9 @@ def plain(text):
          "depth 0.50 when the window is half full, against none when short (40 questions)."),
         (LEVEL + tuple(replace(each, fill=0.8) for each in LEVEL), "Accuracy does not dip at depth "
          "0.50, neither 80 % full nor short (40 questions)."),
+        ((*SHORT, *FULL, *(replace(each, version="v2") for each in (*SHORT, *FULL))), "Accuracy "
+         "dips by 27.5 points at depth 0.50 when the window is half full, against 5.0 when short "
+         "(40 questions, two versions taken together)."),
         (SHORT, "Accuracy dips by 5.0 points at depth 0.50 with the window 5 % full (40 "
          "questions); no other fill was probed at every depth."),
         (SHORT[:1], "How far accuracy dips in the middle is not measured: a depth is missing (40 "

@@ -1,0 +1,41 @@
+"""On how many questions does a comparison stand, and out of how many?"""
+
+from lcexplore.model import Role
+from lcexplore.report.review import Review
+from lcexplore.words import count, many
+
+
+def epochs(review: Review) -> int:
+    """Answers per question and arm."""
+    planned = review.evidence.inputs.tally.epochs_planned
+    return planned or max(review.evidence.inputs.epochs.values(), default=1)
+
+
+def compared(review: Review) -> str:
+    """Questions measured in both arms: ``820 questions``, ``58 of the 150 questions``."""
+    found = review.evidence.correctness
+    if found.n_questions < found.n_eval_set:
+        return f"{count(found.n_questions)} of the {many(found.n_eval_set, 'question')}"
+    return many(found.n_questions, "question")
+
+
+def line(review: Review) -> str:
+    """Questions and answers per question: ``820 questions, 2 answers per question and arm``."""
+    found = review.evidence.correctness
+    said = f"{many(found.n_eval_set, 'question')}, {_each(review)} per question and arm"
+    if not review.info.baseline or found.n_questions == found.n_eval_set:
+        return said
+    return f"{said}, compared on {compared(review)}"
+
+
+def _each(review: Review) -> str:
+    """What each question was asked: in a probe, once and again in every window."""
+    repeats, most = epochs(review), 0
+    for role in Role:
+        most = max(most, int(review.evidence.inputs.tally.tally(role).planned.max(initial=0)))
+    windows = {(w.distractor, w.fill, w.depth) for w in review.evidence.inputs.window}
+    if len(windows) > 1 and len(windows) * repeats == most:
+        return f"{count(len(windows))} windows × {many(repeats, 'repeat')}"
+    if windows and most > repeats:
+        return f"up to {many(most, 'answer')}"
+    return many(repeats, "answer")
