@@ -24,6 +24,8 @@ class ArmCost:
         currency: Of the cost.
         own_cost_known: Whether a sheet names the arm's costs beside tokens, such as search;
             None without a sheet.
+        weighed_by: ``priced`` where a sheet says what a cached token is worth, else ``recorded``;
+            None where nothing says it.
 
     A mean is over the answers that report it; how many these are stands beside it, and what is
     not reported is never taken for zero.
@@ -40,6 +42,7 @@ class ArmCost:
     parts: Mapping[str, float] = field(default_factory=dict)
     currency: str = "USD"
     own_cost_known: bool | None = None
+    weighed_by: str | None = None
 
 
 def analyse(tokens: Mapping[Role, ArmTokens]) -> Mapping[Role, ArmCost]:
@@ -58,7 +61,12 @@ def _cost(arm: ArmTokens) -> ArmCost:
         reason=reason,
         cost_reason=None if arm.n_priced else "no price recorded",
         basis="recorded" if arm.n_priced else None,
+        weighed_by="recorded" if _told(arm) else None,
     )
+
+
+def _told(arm: ArmTokens) -> bool:
+    return arm.read_multiplier is not None or arm.write_multiplier is not None
 
 
 def _effective(arm: ArmTokens) -> float:

@@ -1,9 +1,10 @@
 """Which prices are in force for a comparison, and what do they make of its evidence?"""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from lcexplore.decision.price_sheet import parse
-from lcexplore.evidence import prices
+from lcexplore.evidence import prices, tokens, weights
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.prices import PriceSheet
 from lcexplore.evidence.traffic import Traffic
@@ -18,6 +19,23 @@ def in_force(store: Store, comparison: str) -> PriceSheet | None:
 
 
 def applied(evidence: Evidence, sheet: PriceSheet | None, traffic: Traffic) -> Evidence:
-    """The same evidence, its cost priced where it was not recorded in both arms."""
+    """The same evidence, priced where it was not recorded in both arms.
+
+    Cached tokens are weighed by the sheet where no manifest says what they are worth.
+    """
     names = {role: evidence.info.arm(role) for role in Role}
+    evidence = _weighed(evidence, sheet, traffic, names)
     return replace(evidence, cost=prices.costs(evidence.cost, traffic.usage, sheet, names))
+
+
+def _weighed(
+    evidence: Evidence, sheet: PriceSheet | None, traffic: Traffic, names: Mapping[Role, str]
+) -> Evidence:
+    counted = weights.weighed(evidence.inputs.tokens, traffic.usage, sheet, names)
+    if counted is None:
+        return evidence
+    cost = {
+        role: replace(each, weighed_by=prices.PRICED if each.weighed_by else None)
+        for role, each in tokens.analyse(counted).items()
+    }
+    return replace(evidence, inputs=replace(evidence.inputs, tokens=counted), cost=cost)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from lcexplore.evidence import latency, tokens
 from lcexplore.evidence.inputs import ArmTokens
-from lcexplore.evidence.prices import at_hit_rate
+from lcexplore.evidence.prices import PRICED, at_hit_rate
 from lcexplore.evidence.traffic import EVAL, REQUESTS, Traffic
 from lcexplore.model import Role
 from lcexplore.report import prices
@@ -33,7 +33,9 @@ def on(review: Review, source: str) -> Review:
     if source != REQUESTS or found is None or found.timings is None or found.tokens is None:
         return review
     evidence, inputs = review.evidence, review.evidence.inputs
-    counted = {role: _weighed(each, inputs.tokens.get(role)) for role, each in found.tokens.items()}
+    by_sheet = any(each.weighed_by == PRICED for each in evidence.cost.values())
+    told = {} if by_sheet else inputs.tokens
+    counted = {role: _weighed(each, told.get(role)) for role, each in found.tokens.items()}
     shown = replace(
         evidence,
         inputs=replace(inputs, timings=found.timings, tokens=counted),

@@ -7,7 +7,7 @@ from lcexplore.report import density as spreads
 from lcexplore.report import ecdf as reached
 from lcexplore.report import source
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import cost, percentiles, waits
+from lcexplore.report.sentences import cost, percentiles, waits, weights
 from lcexplore.ui import parts, waiting
 
 ANSWERS, LOGGED = "Eval answers", "Request log"
@@ -108,4 +108,4 @@ def within(review: Review, *, first_token: bool) -> None:
 def cost_parts(review: Review) -> None:
     """Table what a thousand queries cost, part by part, and whose word it is."""
     parts.table(cost.HEADER, cost.rows(review))
-    parts.text(cost.basis(review), cost.own_cost_missing(review))
+    parts.text(cost.basis(review), cost.own_cost_missing(review), weights.line(review))
