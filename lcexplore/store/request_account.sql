@@ -2,7 +2,7 @@
 -- like: account
 
 -- name: kept_rows
-(SELECT * FROM {rows} WHERE refusal IS NULL)
+(SELECT * FROM {rows} ANTI JOIN temp.outcome USING (row_id) WHERE refusal IS NULL)
 
 -- name: not_measured
 SELECT error_kind, count(*) FROM {kept_rows} WHERE error_kind IS NOT NULL

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import duckdb
 
+from lcexplore import words
 from lcexplore.store import account
 from lcexplore.store.entries import ImportAccount
 from lcexplore.store.job import Job, Publication
@@ -28,9 +29,32 @@ def publish(
     job = Job(connection, staged, publication, next_import(connection), 0, "requests")
     connection.execute("CREATE OR REPLACE TEMP TABLE temp.outcome (row_id BIGINT, outcome VARCHAR)")
     ((first, last),) = job.rows("span")
+    told = _leave_out_repeated(job, first, last)
     job.run("insert_requests")
     roll_up(job, first, last)
-    return account.settle(replace(job, file="request_account"), KIND)
+    log = replace(staged.log, notes=(*staged.log.notes, *told))
+    return account.settle(replace(job, log=replace(staged, log=log), file="request_account"), KIND)
+
+
+def _leave_out_repeated(job: Job, first: int | None, last: int | None) -> list[str]:
+    """Mark the rows that files before this one hold, as often as they hold them; say so.
+
+    Requests have no key. Two that are equal in every field are the same only across files.
+    """
+    notes = []
+    if first is not None and job.count("any_then", first=first, last=last):
+        job.run("mark_repeated", first=first, last=last)
+    if n := job.count("n_repeated"):
+        notes.append(
+            f"{words.count(n)} rows equal a stored request of their arm in every field, time "
+            "included: they are duplicates and were not stored again"
+        )
+    if (n := job.count("n_undated")) and job.count("any_before"):
+        notes.append(
+            f"requests have no key: {words.count(n)} rows without a start time cannot be told "
+            "from requests that are already stored, and were kept"
+        )
+    return notes
 
 
 def roll_up(job: Job, first: int | None, last: int | None) -> None:

@@ -4,12 +4,47 @@
 SELECT epoch(min(started_at))::BIGINT, epoch(max(started_at))::BIGINT
 FROM {rows} WHERE refusal IS NULL
 
+-- name: whole_row
+hash(arm, started_at, latency_s::DOUBLE, ttft_s::DOUBLE, cache, replayed::BOOLEAN, error_kind,
+    error_message, retries::BIGINT, input_uncached::BIGINT, cache_read::BIGINT,
+    cache_write::BIGINT, output::BIGINT, cost_usd::DECIMAL(18, 9), model)
+
+-- name: stored_then
+SELECT * FROM requests
+WHERE comparison = $comparison AND arm IN (SELECT DISTINCT arm FROM {rows})
+  AND started_at BETWEEN make_timestamp(($first::BIGINT - 1) * 1000000)
+      AND make_timestamp(($last::BIGINT + 1) * 1000000)
+
+-- name: any_then
+SELECT count(*) FROM ({stored_then} LIMIT 1)
+
+-- name: any_before
+SELECT count(*) FROM (
+    SELECT 1 FROM requests
+    WHERE comparison = $comparison AND arm IN (SELECT DISTINCT arm FROM {rows}) LIMIT 1)
+
+-- name: mark_repeated
+INSERT INTO temp.outcome
+SELECT row_id, 'duplicate' FROM (
+    SELECT row_id, n, row_number() OVER (PARTITION BY key ORDER BY row_id) AS nth
+    FROM (SELECT row_id, {whole_row} AS key FROM {rows}
+          WHERE refusal IS NULL AND started_at IS NOT NULL)
+    JOIN (SELECT {whole_row} AS key, count(*) AS n FROM ({stored_then}) GROUP BY ALL)
+    USING (key))
+WHERE nth <= n
+
+-- name: n_repeated
+SELECT count(*) FROM temp.outcome
+
+-- name: n_undated
+SELECT count(*) FROM {rows} WHERE refusal IS NULL AND started_at IS NULL
+
 -- name: insert_requests
 INSERT INTO requests
 SELECT $import_id, $comparison, arm, started_at, latency_s, ttft_s, cache, replayed, error_kind,
     error_message, retries, input_uncached, cache_read, cache_write, output, cost_usd, model, line,
     locator
-FROM {rows} WHERE refusal IS NULL
+FROM {rows} ANTI JOIN temp.outcome USING (row_id) WHERE refusal IS NULL
 
 -- name: bin
 floor(ln(greatest({column}, 1e-6)) / ln(1.01))::SMALLINT

@@ -255,3 +255,44 @@ def test_what_is_about_answers_is_refused_with_a_request_log(tmp_path, capsys, o
     command = ["import", "--requests", str(path), "--comparison", "c", *option]
     assert main([*command, "--store", str(tmp_path / "s.duckdb")]) == 2
     assert f"leave out {option[0]}" in capsys.readouterr().err
+
+
+def hourly(hours, **more):
+    return [request(started_at=f"2026-05-01T{hour:02d}:00:00Z", **more) for hour in hours]
+
+
+def again(store, folder, rows, name="later.jsonl"):
+    path = logs.write(folder / name, rows)
+    return import_requests(store, [path], comparison="c")[0]
+
+
+def test_where_two_files_overlap_the_rows_they_share_are_duplicates(tmp_path):
+    more = {"usage": USAGE, "cost_usd": 0.0125, "status": "ok", "model": "m", "retries": 0}
+    store, _ = load(tmp_path, hourly(range(10), **more))
+    account = again(store, tmp_path, hourly(range(6, 14), **more))
+    assert logs.adds_up(account)
+    assert (account.rows_kept, account.duplicates, account.arms) == (4, 4, {"long": 4})
+    assert any("equal a stored request of their arm in every field" in x for x in account.notes)
+    assert store.request_traffic(INFO).timings[Role.CANDIDATE].n_planned == 14
+
+
+@pytest.mark.parametrize("change", [{"latency": 4.5}, {"arm": "rag"}, {"ttft_s": 1.0}])
+def test_a_row_that_differs_in_one_field_is_another_request(tmp_path, change):
+    store, _ = load(tmp_path, hourly(range(3)))
+    account = again(store, tmp_path, hourly(range(3), **change))
+    assert (account.rows_kept, account.duplicates) == (3, 0)
+
+
+def test_equal_rows_of_one_file_are_requests_of_their_own_and_counted_across_files(tmp_path):
+    store, account = load(tmp_path, hourly([1, 1, 2]))
+    assert (account.rows_kept, account.duplicates) == (3, 0)
+    account = again(store, tmp_path, hourly([1, 1, 1]))
+    assert (account.rows_kept, account.duplicates) == (1, 2)
+
+
+def test_rows_without_a_time_have_no_key_and_the_account_says_so(tmp_path):
+    store, first = load(tmp_path, [request(), request()])
+    assert not any("no key" in each for each in first.notes)
+    account = again(store, tmp_path, [request(), request(), request()])
+    assert (account.rows_kept, account.duplicates) == (3, 0)
+    assert any(each.startswith("requests have no key: 3 rows") for each in account.notes)
