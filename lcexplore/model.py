@@ -59,6 +59,8 @@ class Role(StrEnum):
     CANDIDATE = "candidate"
 
 
+UNNAMED = "unspecified"  # stands for the grader or rubric of a grading whose log names none
+
 # Reasons for ``not_measured``: the list is open, these names are fixed.
 REASONS = (
     "error",

@@ -7,7 +7,7 @@ are made on the unrounded values.
 
 from math import isfinite, isinf
 
-from lcexplore.model import Interval
+from lcexplore.model import UNNAMED, Interval
 
 NBSP = "\u00a0"
 MINUS = "\u2212"
@@ -31,6 +31,15 @@ def many(number: int, thing: str) -> str:
 def spelled(number: int) -> str:
     """Spell a count up to ten, as sentences do: ``three``."""
     return _SMALL[number] if 0 <= number < len(_SMALL) else count(number)
+
+
+def graded(grader: str | None, rubric: str | None) -> str:
+    """Name a grading by grader and rubric, or say that its log names neither."""
+    if grader == rubric == UNNAMED:
+        return "grader and rubric not named"
+    said = ["grader not named" if grader == UNNAMED else f"grader {grader}"]
+    said.append("rubric not named" if rubric == UNNAMED else f"rubric {rubric}")
+    return ", ".join(said)
 
 
 def ordinal(number: int) -> str:

@@ -454,6 +454,11 @@ def test_a_file_that_nobody_recognises_is_shown_with_its_columns(store, tmp_path
     assert "with the columns prompt_id, score, score.value;" in message
 
 
+def test_a_log_that_names_no_grader_is_listed_as_one_that_names_none(imported, capsys):
+    assert main(["list"]) == 0
+    assert "graded by grader and rubric not named" in capsys.readouterr().out
+
+
 @pytest.fixture
 def cache(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))

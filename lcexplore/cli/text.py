@@ -79,13 +79,13 @@ def _comparison(entry: ComparisonEntry) -> tuple[str, ...]:
     arms = table(
         (
             f"{arm.name}{roles.get(arm.name, '')}",
-            f"{words.count(arm.n_answers)} answers, {words.count(arm.n_questions)} questions",
+            f"{words.many(arm.n_answers, 'answer')}, {words.many(arm.n_questions, 'question')}",
         )
         for arm in entry.arms
     )
-    gradings = ", ".join(f"{each.grader} {each.rubric}".strip() for each in entry.gradings)
+    gradings = "; ".join(words.graded(each.grader, each.rubric) for each in entry.gradings)
     return (
-        f"{entry.name}: {words.count(entry.n_questions)} questions, {record}",
+        f"{entry.name}: {words.many(entry.n_questions, 'question')}, {record}",
         *(f"  {line}" for line in arms),
         *((f"  graded by {gradings}",) if gradings else ()),
     )

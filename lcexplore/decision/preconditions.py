@@ -9,7 +9,7 @@ from lcexplore.decision.rule import DecisionRecord
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.grading import Grading
 from lcexplore.model import Finding, RecordTimes, Role, Severity, Status
-from lcexplore.words import count, percent
+from lcexplore.words import count, graded, percent
 
 # Graders that compare text by a fixed rule: people need not calibrate them.
 RULE_GRADERS = frozenset(
@@ -91,12 +91,12 @@ def _uncalibrated(
 ) -> str | None:
     info = evidence.info
     if grading is None or grading.n_labelled == 0:
-        return f"No human labels for grader {info.grader}, rubric {info.rubric or 'unnamed'}."
+        return f"No human labels for {graded(info.grader, info.rubric)}."
     if grading.stale:
         return f"Calibration is out of date: {grading.stale.rstrip('.')}."
     if (grading.grader, grading.rubric) != (info.grader, info.rubric):
         belong = f"{grading.grader}, rubric {grading.rubric}"
-        return f"Labels belong to {belong}; shown is {info.grader}, rubric {info.rubric}."
+        return f"Labels belong to {belong}; shown is {graded(info.grader, info.rubric)}."
     for role in Role:
         if role not in grading.leniency or grading.leniency[role].n_labelled == 0:
             return f"No answer of {info.arm(role)} is labelled, so a lean could not be seen."

@@ -6,8 +6,6 @@ from datetime import datetime
 
 from lcexplore.model import CacheState, Role, Verdict
 
-UNNAMED = "unspecified"  # grader or rubric of a grading whose log names none
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArmEntry:

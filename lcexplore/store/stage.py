@@ -10,9 +10,9 @@ import duckdb
 
 from lcexplore.errors import LogError
 from lcexplore.log import Log, ReadOptions, Row, Scan
+from lcexplore.model import UNNAMED
 from lcexplore.store import cells, lines, read
 from lcexplore.store.connect import offer
-from lcexplore.store.entries import UNNAMED
 from lcexplore.store.queries import filled, script
 from lcexplore.store.text import literal, optional
 from lcexplore.store.verdict_rule import verdict_rule

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from datetime import datetime
 
+from lcexplore import words
 from lcexplore.decision.triggers import TriggerState
 from lcexplore.evidence.validity import InputRow
 from lcexplore.model import Finding, RecordTimes, Role, Severity
@@ -86,7 +87,7 @@ def short(value: str) -> str:
 def context_line(review: Review) -> str:
     """What is compared, on how much, graded by whom."""
     info = review.info
-    graded = graded_by.named(info.grader, info.rubric) if info.rubric else "nothing graded"
+    graded = words.graded(info.grader, info.rubric) if info.rubric else "nothing graded"
     if not info.baseline:
         return f"{info.name}: only {info.candidate} is stored, {sized.line(review)}; {graded}."
     return (

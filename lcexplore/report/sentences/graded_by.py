@@ -1,7 +1,7 @@
 """Which other gradings are there, and did anything decide for the one that is shown?"""
 
 from lcexplore.report.review import Review
-from lcexplore.store.entries import UNNAMED
+from lcexplore.words import graded
 
 NAMED = 5
 
@@ -10,7 +10,7 @@ def others(review: Review) -> str:
     """Name the other gradings of the comparison, and how one is chosen; empty without any."""
     shown = (review.info.grader, review.info.rubric)
     names = [
-        f"{each.grader}, rubric {each.rubric}"
+        graded(each.grader, each.rubric).removeprefix("grader ")
         for each in review.entry.gradings
         if (each.grader, each.rubric) != shown
     ]
@@ -19,15 +19,6 @@ def others(review: Review) -> str:
     more = f"; and {len(names) - NAMED} more" if len(names) > NAMED else ""
     listed = f"Graded as well by {'; '.join(names[:NAMED])}{more}."
     return f"{listed} {_chosen(review)}"
-
-
-def named(grader: str | None, rubric: str | None) -> str:
-    """Name grader and rubric, or say that the log does not."""
-    if grader == rubric == UNNAMED:
-        return "grader and rubric not named"
-    said = ["grader not named" if grader == UNNAMED else f"grader {grader}"]
-    said.append("rubric not named" if rubric == UNNAMED else f"rubric {rubric}")
-    return ", ".join(said)
 
 
 def undecided(review: Review) -> bool:
