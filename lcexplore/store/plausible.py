@@ -17,6 +17,7 @@ SHOWN = 5
 
 _FIELDS = ("latency_s", "ttft_s", "usage.input_uncached", "usage.cache_read", "usage.output",
            "cost_usd", "stratum")  # fmt: skip
+_PLANNED = {"eval_set_size": "questions", "epochs": "epochs"}
 _CORPUS = ("corpus_hash", "corpus_sha256", "corpus")
 
 
@@ -85,12 +86,11 @@ def _corpora(job: Job) -> list[str]:
 def _sizes(job: Job) -> list[str]:
     """What the manifest says of questions and epochs, against those of the rows."""
     manifests = {arm: json.loads(fields) for arm, fields in job.rows("own_manifests")}
+    if not any(_whole(each, name) for each in manifests.values() for name in _PLANNED):
+        return []
     found = []
     for arm, questions, epochs in job.rows("counts"):
-        for name, what, n in (
-            ("eval_set_size", "questions", questions),
-            ("epochs", "epochs", epochs),
-        ):
+        for (name, what), n in zip(_PLANNED.items(), (questions, epochs), strict=True):
             planned = _whole(manifests.get(arm, {}), name)
             if planned is not None and planned != n:
                 found.append(

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import duckdb
 
+from lcexplore.errors import LogError
 from lcexplore.store import account
 from lcexplore.store.entries import ImportAccount
 from lcexplore.store.job import Job, Publication
@@ -11,6 +12,7 @@ from lcexplore.store.queries import filled
 from lcexplore.store.stage import Staged
 
 MOST_TURNS = 100
+FEWEST_CONTRADICTED = 5
 
 
 def known_import(
@@ -59,6 +61,7 @@ def publish(
         connection.execute(f"CREATE OR REPLACE TEMP TABLE temp.{table} (answer_id BIGINT)")
     for turn in range(1, _order_turns(job) + 1):
         _merge(job, turn)
+    _stop_at_contradictions(job)
     if job.count("n_touched"):
         job.run("refresh_current")
     for measure, column in (("end_to_end", "latency_s"), ("first_token", "ttft_s")):
@@ -71,6 +74,7 @@ def publish(
 def _order_turns(job: Job) -> int:
     """Let the later rows of a key wait for the first; returns the number of turns."""
     job.connection.execute("CREATE OR REPLACE TEMP TABLE temp.turns (row_id BIGINT, turn BIGINT)")
+    job.run("nothing_judged")
     if not job.count("any_twice"):
         return 1
     job.run("judge_later")
@@ -90,6 +94,21 @@ def _order_turns(job: Job) -> int:
         reason=f"more than {MOST_TURNS} gradings of one answer, each in a row of its own",
     )
     return job.count("last_turn", {"most": most})
+
+
+def _stop_at_contradictions(job: Job) -> None:
+    """Ask what tells rows apart where most questions have several that say different things."""
+    if job.staged.log.scan is None or not job.count("any_judged"):
+        return
+    contradicted, keys = job.count("n_contradicted"), job.count("n_keys")
+    if contradicted >= FEWEST_CONTRADICTED and 2 * contradicted >= keys:
+        raise LogError(
+            job.staged.log.file,
+            wanted="one row for each question, arm and epoch",
+            found=f"several that contradict each other for {contradicted:,} of {keys:,}",
+            todo="say what tells them apart, --map grader=COLUMN for a filter or a metric or "
+            "--map epoch=COLUMN for a repetition, or leave one of them in the file",
+        )
 
 
 def _refuse(job: Job, which: str, *, field: str, reason: str) -> None:

@@ -55,6 +55,19 @@ SELECT row_id, first_row,
 FROM later JOIN {rows} s USING (row_id) JOIN {rows} a ON a.row_id = first_row
 WHERE row_id > first_row
 
+-- name: nothing_judged
+CREATE OR REPLACE TEMP TABLE temp.judged (row_id BIGINT, first_row BIGINT, same BOOLEAN, same_gradings BOOLEAN)
+
+-- name: any_judged
+SELECT count(*) FROM temp.judged
+
+-- name: n_contradicted
+SELECT count(DISTINCT first_row) FROM temp.judged
+WHERE row_id IN (SELECT row_id FROM temp.outcome WHERE outcome = 'refused')
+
+-- name: n_keys
+SELECT count(*) - (SELECT count(*) FROM temp.judged) FROM {rows} WHERE refusal IS NULL
+
 -- name: drop_repeated
 INSERT INTO temp.outcome SELECT row_id, 'duplicate' FROM temp.judged WHERE same AND same_gradings
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lcexplore.errors import UsageError
+from lcexplore.errors import LogError, UsageError
 from lcexplore.ingest import import_files
 from lcexplore.store import Store
 from tests.store.logs import adds_up, load, row, write
@@ -113,6 +113,22 @@ def test_the_newest_grading_of_a_rubric_is_the_verdict_in_force(tmp_path):
 
 
 # Case D8: one row per filter, whose verdicts differ.
+def test_two_rows_for_each_question_stop_the_import_which_asks_what_tells_them_apart(tmp_path):
+    rows = [
+        {"question": f"q{n}", "arm": "a", "filter": which, "verdict": verdict}
+        for n in range(5)
+        for which, verdict in (("strict", 0), ("flexible", 1))
+    ]
+    with pytest.raises(LogError, match="--map grader=COLUMN"):
+        load(tmp_path, rows)
+    assert Store(tmp_path / "s.duckdb").imports() == ()
+    columns = {name: name for name in ("question", "arm", "verdict")}
+    store, account = load(tmp_path, rows, mapping={**columns, "grader": "filter"})
+    assert fate(account) == (10, 0, 0)
+    assert len(store.table("answers")) == 5
+    assert sorted(set(store.table("gradings")["grader"])) == ["flexible", "strict"]
+
+
 def test_two_verdicts_of_one_grading_are_refused_never_the_last_taken(tmp_path):
     rows = [
         graded("a", grading()),
