@@ -8,10 +8,12 @@ from lcexplore.ui import load, parts, pick
 
 # Load
 head = st.container()
-with st.container(horizontal=True, vertical_alignment="bottom"):
+controls = st.container(horizontal=True, vertical_alignment="bottom")
+with controls:
     rubric = pick.rubric(load.entry())
-    strata = st.toggle("Show kinds of question", value=True, key="strata", bind="query-params")
 review = load.current(rubric=rubric)
+with controls:
+    strata = st.toggle("Show kinds of question", value=True, key="strata", bind="query-params")
 
 # Compute
 rows = interval_rows.rows(review, strata=strata)

@@ -56,7 +56,9 @@ def comparison(entries: Sequence[ComparisonEntry]) -> str | None:
 
 def rubric(entry: ComparisonEntry | None) -> str | None:
     """Draw the rubric picker where there is a choice; None means the recorded or latest one."""
-    names = list(dict.fromkeys(each.rubric for each in entry.gradings)) if entry else []
+    if entry is None or len(entry.arms) < 2:
+        return None
+    names = list(dict.fromkeys(each.rubric for each in entry.gradings))
     if len(names) < 2:
         return None
     chosen: str | None = st.selectbox(

@@ -168,6 +168,14 @@ def test_one_arm_only_is_said_and_how_to_import_the_other(small_store):
     assert "only old is stored" in said(app)
 
 
+def test_one_arm_has_no_control_above_what_is_said(small_store):
+    app = small_store(lines("old", [True, False])).run()
+    interval = next(page for page in PAGES if page.stem == "interval")
+    app.switch_page(str(interval)).run()
+    assert "only old is stored" in said(app)
+    assert not app.toggle
+
+
 def test_a_hostile_arm_name_is_text_on_every_page(small_store):
     app = small_store(lines("old", [True] * 12), lines(HOSTILE, [True] * 8 + [False] * 4)).run()
     for page in PAGES:
