@@ -144,6 +144,16 @@ WORDS: tuple[tuple[str, str, str], ...] = (
         "0.70 (0.49 to 0.90) on 50 labelled answers.",
     ),
     (
+        "AC1, PABAK",
+        "Agreement beyond chance, reckoned so that many or few passes distort it less than kappa.",
+        "0.74 and 0.72 beside a kappa of 0.70.",
+    ),
+    (
+        "design effect",
+        "By how much answers that go together widen the variance of a difference.",
+        "1.00: the answers count as if each stood alone.",
+    ),
+    (
         "depth, half full, distractor",
         "Where in the window the fact stands, how full the window is, and what stands around it.",
         "Depth 0.50: in the middle.",
