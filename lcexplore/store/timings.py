@@ -76,7 +76,7 @@ def _unit(pools: Mapping[CacheState, Timings]) -> str | None:
         return None
     median = float(values[(values.size - 1) // 2])
     if median > 600:
-        return f"half of the latencies exceed {median:,.0f} s; are they milliseconds?"
+        return f"the median latency is {median:,.0f} s; are they milliseconds?"
     if median > 0 and (n := int((values > 200 * median).sum())):
         return f"{n} latencies exceed 200 times the median; are they milliseconds among seconds?"
     return None

@@ -4,7 +4,7 @@ from lcexplore import words
 from lcexplore.evidence.latency import ArmLatency
 from lcexplore.model import Interval, Role
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import latency_care
+from lcexplore.report.sentences import latency_care, sized
 from lcexplore.report.sentences.cells import Cell, not_measured
 from lcexplore.report.sentences.common import capital
 from lcexplore.report.sentences.figures import times, times_words
@@ -44,7 +44,7 @@ def correct(review: Review) -> list[str | Cell]:
         text=words.points(found.difference),
         small=(
             f"{level_words(found.level)} interval {words.span(found.interval)}",
-            f"{many(found.n_questions, 'question')}",
+            sized.compared(review),
         ),
         large=True,
     )

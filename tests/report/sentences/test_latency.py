@@ -34,7 +34,7 @@ def test_the_lead_of_the_worked_example(v3):
 
 
 def test_seconds_that_look_like_milliseconds_are_asked_about_beside_the_figures(v3):
-    asks = "half of the latencies exceed 4,210 s; are they milliseconds?"
+    asks = "the median latency is 4,210 s; are they milliseconds?"
     pools = v3.evidence.inputs.timings
     inputs = replace(v3.evidence.inputs, timings={**pools, C: replace(pools[C], longest_unit=asks)})
     odd = replace(v3, evidence=replace(v3.evidence, inputs=inputs))
