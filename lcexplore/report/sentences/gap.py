@@ -2,7 +2,7 @@
 
 from lcexplore.evidence.traffic import REQUESTS
 from lcexplore.report.review import Review
-from lcexplore.words import NBSP, percent, seconds
+from lcexplore.words import NBSP, percent, ratio, seconds
 
 NEAR, FAR = 0.01, 0.1  # share of the run
 _MINUTE, _HOUR, _DAY = 60, 3600, 86_400
@@ -24,14 +24,16 @@ def line(review: Review) -> str:
         return ""
     share = order.median_gap_s / span
     between = f"{lasting(order.median_gap_s)} lie between the two arms' requests for the same"
-    against = f"{between} question (median), {_share(share)} of the {lasting(span)} the longer arm"
+    against = f"{between} question (median), {_share(share)} the {lasting(span)} the longer arm"
     return f"{against} ran: {_meaning(share)}"
 
 
 def _share(share: float) -> str:
     if share < 0.001:
-        return f"less than {percent(0.001)}"
-    return percent(share, decimals=1 if share < FAR else 0)
+        return f"less than {percent(0.001)} of"
+    if share >= 1:
+        return ratio(share)
+    return f"{percent(share, decimals=1 if share < FAR else 0)} of"
 
 
 def _meaning(share: float) -> str:

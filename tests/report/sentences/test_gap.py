@@ -29,7 +29,12 @@ def test_a_short_gap_in_a_long_run_meets_nearly_the_same_load(v3):
 
 @pytest.mark.parametrize(
     ("seconds", "words"),
-    [(0.5, "less than 0.1 %"), (360.0, "5.0 %"), (3600.0, "50 % of the 2.0 h")],
+    [
+        (0.5, "less than 0.1 %"),
+        (360.0, "5.0 %"),
+        (3600.0, "50 % of the 2.0 h"),
+        (36000.0, "5.0 × the 2.0 h"),
+    ],
 )
 def test_the_share_is_said_at_any_size(v3, seconds, words):
     assert words in said(gap.line(ran(v3, seconds, {B: 7200.0})))
