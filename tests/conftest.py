@@ -6,6 +6,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# No time limit on an example: the machine may be busy. On CI the same examples every time, so
+# that a red run can be repeated; everywhere else new ones.
+settings.register_profile("lcexplore", deadline=None, derandomize=bool(os.environ.get("CI")))
+settings.load_profile("lcexplore")
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED_CASES = "LCEXPLORE_SHARED_CASES"

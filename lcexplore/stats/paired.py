@@ -60,7 +60,9 @@ def tango_end(
     if n == 0 or difference == -1:
         return -1.0
     if discordance == difference:
-        return (n * difference - critical**2) / (n + critical**2)
+        closed = (n * difference - critical**2) / (n + critical**2)
+        if closed * (2 - difference) <= difference:  # else the likeliest c is at its floor of 0
+            return closed
     scale = critical / sqrt(n)
 
     def excess(at: float) -> float:
