@@ -7,6 +7,7 @@ from lcexplore.report.review import Review
 from lcexplore.report.sentences import rubrics
 from lcexplore.words import (
     count,
+    many,
     p_in_words,
     p_value,
     spelled,
@@ -41,7 +42,7 @@ def lenient_calls(grading: Grading) -> int:
 
 def _lean(review: Review, grading: Grading) -> str:
     total, role = lenient_calls(grading), leader(grading)
-    on = f"on {count(grading.n_labelled)} labelled answers"
+    on = f"on {many(grading.n_labelled, 'labelled answer')}"
     if total == 0:
         return f"showed no lean: none of its calls {on} was lenient"
     if role is None:
@@ -72,7 +73,7 @@ def leniency_small(grading: Grading) -> str:
     """Say the n and the direction of the leniency figure."""
     differ = len(grading.disagreements)
     return (
-        f"Each mark is one of the {count(differ)} answers on which grader and people differ; "
+        f"Each mark is one of the {many(differ, 'answer')} on which grader and people differ; "
         f"{count(grading.n_labelled)} labelled. Right: the grader passed, people failed it."
     )
 
