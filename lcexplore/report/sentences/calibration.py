@@ -6,7 +6,7 @@ from lcexplore.evidence.corrected import LABELS_TO_DECIDE
 from lcexplore.evidence.grading import Grading
 from lcexplore.model import Interval
 from lcexplore.report.review import Review
-from lcexplore.words import count, many, percent, points, span
+from lcexplore.words import count, many, percent, points, span, three_figures
 
 
 def corrected_title(grading: Grading) -> str:
@@ -52,7 +52,8 @@ def labels_needed(grading: Grading) -> str:
         return ""
     if corrected.labels_needed is None:
         return "Labels alone cannot give ±2.5 points: the graded questions are too few for that."
-    needed = f"Labels needed for ±2.5 points: about {many(corrected.labels_needed, 'question')}"
+    rounded = many(three_figures(corrected.labels_needed), "question")
+    needed = f"Labels needed for ±2.5 points: about {rounded}"
     if corrected.labels_needed > corrected.n_covered > 0:
         needed += f", more than the {count(corrected.n_covered)} that are compared"
         return f"{needed}: it cannot be reached with this eval set. {_basis(corrected.n_pairs)}"
