@@ -151,6 +151,7 @@ def test_without_a_record_there_is_no_decision(pilot, v3):
                  "conditions are met."),
         ("fmmm", "one of the four agreed conditions failed."),
         ("ffff", "all four agreed conditions failed."),
+        ("ff", "both agreed conditions failed."),
         ("mmnm", "one of the four agreed conditions, cost, was not measured."),
         ("n", "but the agreed condition, correctness, was not measured."),
         ("fmnn", "one of the four agreed conditions failed and two, cost and cache hit rate, were "

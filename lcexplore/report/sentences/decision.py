@@ -65,13 +65,19 @@ def _why(review: Review, decision: Decision) -> str:
         names = [figures.quantity_words(each.clause.quantity) for each in met]
         return f", and what was agreed as a reason to reject is met: {listed(names)}"
     total, failed, unknown = clauses.tally(decision)
-    whole = f"all {spelled(total)} agreed conditions" if total > 1 else "the agreed condition"
+    whole = _all(total)
     if decision.outcome is Outcome.SWITCH:
         return f", and {whole} {'are' if total > 1 else 'is'} met"
     if not failed and not unknown:
         return f", and {whole} {'are' if total > 1 else 'is'} met, but {_lacking(decision)}"
     joint = "but" if (review.evidence.correctness.difference or 0) >= 0 else "and"
     return f", {joint} {_conditions(total, failed, unknown)}"
+
+
+def _all(total: int) -> str:
+    if total == 1:
+        return "the agreed condition"
+    return "both agreed conditions" if total == 2 else f"all {spelled(total)} agreed conditions"
 
 
 def _met(reading: ClauseReading) -> bool:
@@ -83,7 +89,7 @@ def _conditions(total: int, failed: list[ClauseReading], unknown: list[ClauseRea
     agreed = f"the {spelled(total)} agreed conditions" if total > 1 else "the agreed condition"
     part = f"{spelled(len(failed))} of {agreed} failed"
     if len(failed) == total:
-        part = f"all {spelled(total)} agreed conditions failed" if total > 1 else f"{agreed} failed"
+        part = f"{_all(total)} failed"
     if not unknown:
         return part
     were = "was" if len(unknown) == 1 else "were"
