@@ -3,6 +3,10 @@
 import csv
 import io
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
@@ -17,3 +21,10 @@ def safe_csv(rows: Iterable[Sequence[object]]) -> bytes:
     out = io.StringIO()
     csv.writer(out).writerows([safe(value) for value in row] for row in rows)
     return out.getvalue().encode("utf-8-sig")
+
+
+def parquet(frame: "pd.DataFrame") -> bytes:
+    """Write a whole table as Parquet, every value as it is stored."""
+    out = io.BytesIO()
+    frame.to_parquet(out, index=False)
+    return out.getvalue()

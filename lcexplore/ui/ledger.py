@@ -58,7 +58,7 @@ def take_back(store: Store, imports: Sequence[ImportEntry]) -> None:
 
 
 def export(store: Store) -> None:
-    """Offer the tables of the store as CSV that no spreadsheet runs."""
+    """Offer the tables of the store as CSV that no spreadsheet runs, and as Parquet."""
     with st.expander("Export"):
         name = st.selectbox("Table", TABLES, key="export", width=220)
         st.download_button(
@@ -68,8 +68,19 @@ def export(store: Store) -> None:
             "text/csv",
             on_click="ignore",
         )
+        st.download_button(
+            "Download as Parquet",
+            lambda: _parquet(store, name),
+            f"{name}.parquet",
+            "application/vnd.apache.parquet",
+            on_click="ignore",
+        )
 
 
 def _csv(store: Store, name: str) -> bytes:
     frame = store.table(name)
     return spreadsheet.safe_csv([list(frame.columns), *frame.itertuples(index=False)])
+
+
+def _parquet(store: Store, name: str) -> bytes:
+    return spreadsheet.parquet(store.table(name))

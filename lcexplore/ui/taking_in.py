@@ -23,6 +23,7 @@ class Request:
     arm: str | None = None
     baseline: str | None = None
     meaning: Meaning = field(default_factory=Meaning)
+    progress: ingest.Progress | None = None
 
 
 def take_in(store: Store, paths: Sequence[Path], request: Request) -> list[str]:
@@ -42,6 +43,7 @@ def _logs(store: Store, paths: Sequence[Path], request: Request) -> list[str]:
         incorrect=request.meaning.incorrect,
         correct_at=request.meaning.correct_at,
         cache_multipliers=request.meaning.multipliers,
+        progress=request.progress,
     )
     return [line for each in accounts for line in data.account(each)]
 
@@ -54,6 +56,7 @@ def _requests(store: Store, paths: Sequence[Path], request: Request) -> list[str
         arm=request.arm,
         baseline=request.baseline,
         mapping=request.meaning.mapping,
+        progress=request.progress,
     )
     return [line for each in accounts for line in data.account(each)]
 

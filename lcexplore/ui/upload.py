@@ -1,7 +1,9 @@
 """How do files become a comparison: drop them, confirm what each column means, read the account."""
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import streamlit as st
@@ -71,8 +73,8 @@ def _import(store: Store, uploads: Sequence[UploadedFile], request: Request) -> 
     with tempfile.TemporaryDirectory() as folder:
         paths = [files.saved(each, Path(folder)) for each in uploads]
         try:
-            with st.spinner("Reading the files…"):
-                lines = take_in(store, paths, request)
+            shown = replace(request, progress=_bar(len(paths)))
+            lines = take_in(store, paths, shown)
         except ChoiceNeeded as error:
             if error.field not in request.meaning.mapping:
                 preview.needed(uploads, error.field, error.choices)
@@ -84,3 +86,16 @@ def _import(store: Store, uploads: Sequence[UploadedFile], request: Request) -> 
             return
     ledger.remember(lines)
     st.rerun()
+
+
+def _bar(n_files: int) -> Callable[[str], None]:
+    """Draw a bar that moves on with every file and with the writing; it names no file."""
+    bar = st.progress(0.0, text="Reading the files")
+    steps = count(1)
+
+    def told(_: str) -> None:
+        step = min(next(steps), n_files + 1)
+        what = f"Reading file {step} of {n_files}" if step <= n_files else "Writing to the store"
+        bar.progress(step / (n_files + 1), text=what)
+
+    return told
