@@ -166,6 +166,8 @@ def _contradiction(counts: _Counts, *, inclusive: bool) -> str | None:
     total, found = counts.total, counts.add_up(inclusive=inclusive)
     if total is not None and counts.cached and counts.cached <= total < found:
         return f"and the cached tokens and the output make {found:,}, more than the total {total:,}"
+    if total and not counts.cached and total < found:
+        return f"and the output make {found:,}, more than the total {total:,}"
     return None
 
 

@@ -116,6 +116,14 @@ def test_an_input_below_its_own_cached_part_is_refused_where_the_provider_includ
     assert refusal.reason == "is less than the 130,208 cached tokens that it should include"
 
 
+def test_input_and_output_beyond_the_total_are_refused_without_a_cache_too():
+    logged = {"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 90}
+    logged["prompt_tokens_details"] = {"cached_tokens": 0}
+    usage = normalise(logged, source="openai")
+    assert usage.input_uncached is None
+    assert usage.problem == "and the output make 120, more than the total 90"
+
+
 def test_classes_that_exceed_the_total_are_refused_where_the_provider_excludes_them():
     logged = {**EVERY_SOURCE["anthropic"][1], "input_tokens": WHOLE, "total_tokens": WHOLE + OUTPUT}
     usage = normalise(logged, source="anthropic")
