@@ -6,13 +6,10 @@ import numpy as np
 
 from lcexplore.evidence.inputs import FloatArray, Timings
 from lcexplore.model import CacheState, Role
-from lcexplore.report.curves import pools
+from lcexplore.report.named_pools import named_pools, seconds_spanned
 from lcexplore.report.review import Review
-from lcexplore.words import count
 
 BINS = 48
-_LEAST_S = 1e-3
-_WORDS = {CacheState.HIT: "hits", CacheState.MISS: "misses", CacheState.UNKNOWN: "unknown"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,27 +33,21 @@ class Spread:
 
 def spreads(review: Review, *, first_token: bool = False) -> list[Spread]:
     """Count every arm and state over common bins; none without a timing."""
-    known = [
-        (role, state, pool)
-        for role, arm in review.evidence.inputs.timings.items()
-        for state, pool in pools(arm, first_token=first_token).items()
-        if pool.n
-    ]
+    known = named_pools(review, first_token=first_token)
     if not known:
         return []
-    low = max(_LEAST_S, min(float(pool.values[0]) for _, _, pool in known))
-    high = max(float(pool.values[-1]) for _, _, pool in known)
+    low, high = seconds_spanned(known)
     edges = np.geomspace(low, max(high, 1.01 * low), BINS + 1)
-    totals = {role: sum(pool.n for other, _, pool in known if other is role) for role in Role}
+    totals = {role: sum(each.pool.n for each in known if each.role is role) for role in Role}
     return [
         Spread(
-            name=f"{review.info.arm(role)}, {count(pool.n)} {_WORDS[state]}",
-            role=role,
-            state=state,
+            name=each.name,
+            role=each.role,
+            state=each.state,
             edges=edges,
-            share=_shares(pool, edges) / totals[role],
+            share=_shares(each.pool, edges) / totals[each.role],
         )
-        for role, state, pool in known
+        for each in known
     ]
 
 

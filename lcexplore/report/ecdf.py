@@ -4,15 +4,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lcexplore.evidence.inputs import FloatArray
+from lcexplore.evidence.inputs import FloatArray, Timings
 from lcexplore.model import CacheState, Role
-from lcexplore.report.curves import pools
+from lcexplore.report.named_pools import named_pools, seconds_spanned
 from lcexplore.report.review import Review
-from lcexplore.words import count
 
 STEPS = 121
-_LEAST_S = 1e-3
-_WORDS = {CacheState.HIT: "hits", CacheState.MISS: "misses", CacheState.UNKNOWN: "unknown"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,31 +33,28 @@ class Steps:
 
 def curves(review: Review, *, first_token: bool = False) -> list[Steps]:
     """Count every arm and state up to common seconds; none without a timing."""
-    known = [
-        (role, state, pool)
-        for role, arm in review.evidence.inputs.timings.items()
-        for state, pool in pools(arm, first_token=first_token).items()
-        if pool.n
-    ]
+    known = named_pools(review, first_token=first_token)
     if not known:
         return []
-    low = max(_LEAST_S, min(float(pool.values[0]) for _, _, pool in known))
-    high = max(low, max(float(pool.values[-1]) for _, _, pool in known))
+    low, high = seconds_spanned(known)
     seconds = np.geomspace(low, 1.01 * high, STEPS)
-    found = []
-    for role, state, pool in known:
-        reached = np.concatenate([[0], np.cumsum(pool.counts)])
-        within = reached[np.searchsorted(pool.values, seconds, side="right")]
-        found.append(
-            Steps(
-                name=f"{review.info.arm(role)}, {count(pool.n)} {_WORDS[state]}",
-                role=role,
-                state=state,
-                seconds=seconds,
-                share=np.asarray(within / pool.n, dtype=np.float64),
-            )
+    return [
+        Steps(
+            name=each.name,
+            role=each.role,
+            state=each.state,
+            seconds=seconds,
+            share=_within(each.pool, seconds),
         )
-    return found
+        for each in known
+    ]
+
+
+def _within(pool: Timings, seconds: FloatArray) -> FloatArray:
+    """Share of the pool done at each of the seconds."""
+    reached = np.concatenate([[0], np.cumsum(pool.counts)])
+    done = reached[np.searchsorted(pool.values, seconds, side="right")]
+    return np.asarray(done / pool.n, dtype=np.float64)
 
 
 def twin(found: list[Steps]) -> list[list[str]]:
