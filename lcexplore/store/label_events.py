@@ -13,6 +13,7 @@ from pathlib import Path
 
 from lcexplore.errors import StoreError
 from lcexplore.evidence.labels import ADJUDICATED, Label
+from lcexplore.store.locks import exclusive
 
 
 def beside(store: Path) -> Path:
@@ -82,6 +83,7 @@ def _append(journal: Path, events: Sequence[Mapping[str, object]]) -> None:
     except OSError as error:
         raise StoreError(f"{journal} cannot be written, so no label is kept: {error}") from error
     try:
+        exclusive(handle)
         data = (_mended(handle) + text).encode("utf-8", "replace")
         while data:
             data = data[os.write(handle, data) :]

@@ -132,10 +132,8 @@ def test_a_thread_that_writes_does_not_hold_up_readers_of_its_process(tmp_path):
     connect = store_package.connect
     with connect.workbench(store.path) as bench, connect.writing(store.path, bench):
         bench.execute("DELETE FROM answers")
-        start = time.perf_counter()
         with ThreadPoolExecutor() as pool:
-            assert pool.submit(state, store).result() == before
-        assert time.perf_counter() - start < 5
+            assert pool.submit(state, store).result(timeout=60) == before
     assert state(store)[1] == 0
 
 
