@@ -11,8 +11,6 @@ from lcexplore.importers.request_logs import KNOWN
 from lcexplore.importers.saved import Reading
 from lcexplore.log import FIELDS, ReadOptions
 
-_OF_VERDICTS = ("format", "correct", "incorrect", "correct_at", "partial", "cache_multipliers")
-
 
 def settled(arguments: argparse.Namespace) -> Reading:
     """Put options over the mapping file, field by field: what is typed beats what was saved."""
@@ -83,12 +81,7 @@ def _free(name: str | None, reading: Reading) -> None:
 
 
 def _without_verdicts(reading: Reading, further: list[str]) -> None:
-    unused = [
-        name
-        for name in _OF_VERDICTS
-        if getattr(reading if name == "format" else reading.options, name) not in (None, (), {})
-    ]
-    unused += further
+    unused = [*saved.of_verdicts(reading), *further]
     if unused:
         raise UsageError(f"--requests: leave out --{unused[0].replace('_', '-')}")
 

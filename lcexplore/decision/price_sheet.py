@@ -28,7 +28,7 @@ def parse(text: str, *, file: Path | str = "price sheet") -> PriceSheet:
     Prices are per million tokens. ``cache_write`` is one price or one for each time kept;
     ``cache_write_multipliers`` gives the same as multiples of ``input``.
     """
-    return _Reader(Document(file=str(file))).sheet(text)
+    return _Reader(Document(file=str(file), what="a price sheet")).sheet(text)
 
 
 class _Reader:

@@ -26,9 +26,15 @@ class Mark(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Document:
-    """One YAML file; every question to it that cannot be answered is a located error."""
+    """One YAML file; every question to it that cannot be answered is a located error.
+
+    Attributes:
+        file: Its name, for errors.
+        what: What it ought to be, for errors.
+    """
 
     file: str
+    what: str = "a decision record"
 
     def error(
         self, at: yaml.Node | Mark | None, *, wanted: str, found: str, todo: str
@@ -43,8 +49,8 @@ class Document:
         """Parse the text into nodes, none of them shared, tagged or nested too deeply."""
         if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
             found = f"more than {MAX_BYTES:,} bytes"
-            todo = "keep prose in a document beside the record"
-            raise self.error(None, wanted="a short record", found=found, todo=todo)
+            todo = "keep prose in a document beside it"
+            raise self.error(None, wanted=f"{self.what}, a short file", found=found, todo=todo)
         try:
             self._inspect(text)
             node = yaml.compose(text, Loader=yaml.SafeLoader)
@@ -53,8 +59,8 @@ class Document:
         except yaml.MarkedYAMLError as error:
             raise self._malformed(error) from None
         if node is None:
-            todo = "write the record as the article does"
-            raise self.error(None, wanted="a decision record", found="an empty file", todo=todo)
+            todo = "write it as the README shows it"
+            raise self.error(None, wanted=self.what, found="an empty file", todo=todo)
         return node
 
     def _inspect(self, text: str) -> None:

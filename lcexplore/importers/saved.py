@@ -8,12 +8,13 @@ from pathlib import Path
 import yaml
 
 from lcexplore.decision.yaml_nodes import Document, Pair
-from lcexplore.errors import LogError
+from lcexplore.errors import LogError, UsageError
 from lcexplore.importers.request_logs import KNOWN
 from lcexplore.log import FIELDS, ReadOptions
 
 _KEYS = ("format", "arm", "map", "correct", "incorrect", "correct_at", "partial",
          "cache_multipliers")  # fmt: skip
+_OF_VERDICTS = ("correct", "incorrect", "correct_at", "partial", "cache_multipliers")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +41,7 @@ def load(path: Path) -> Reading:
 
 def parse(text: str, *, file: Path | str = "mapping file") -> Reading:
     """Read the text of a mapping file."""
-    document = Document(file=str(file))
+    document = Document(file=str(file), what="a mapping file")
     root = document.compose(text)
     pairs = document.mapping(root, "the mapping file")
     document.known(pairs, _KEYS, "the mapping file")
@@ -55,6 +56,23 @@ def parse(text: str, *, file: Path | str = "mapping file") -> Reading:
         cache_multipliers=reader.prices(),
     )
     return Reading(format=reader.text("format"), options=options)
+
+
+def fit(reading: Reading, *, requests: bool) -> None:
+    """Refuse a reading that says what its files have no use for."""
+    fields = KNOWN if requests else FIELDS
+    unused = of_verdicts(reading) if requests else ()
+    unused += tuple(f"map: {name}" for name in reading.options.mapping if name not in fields)
+    if unused:
+        files = "logs of requests without questions" if requests else "logs of answers"
+        raise UsageError(f"{files} have no use for `{unused[0]}` of the mapping file; remove it")
+
+
+def of_verdicts(reading: Reading) -> tuple[str, ...]:
+    """Name what a reading says that only answers with verdicts have."""
+    said = {name: getattr(reading.options, name) for name in _OF_VERDICTS}
+    said = {"format": reading.format, **said}
+    return tuple(name for name, value in said.items() if value not in (None, (), {}))
 
 
 def dump(reading: Reading) -> str:

@@ -1,11 +1,15 @@
-"""What do columns, verdicts and the cache's prices mean, as the reader says?"""
+"""What do columns, verdicts and the cache's prices mean, as a mapping file and the reader say?"""
 
+import csv
+import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import streamlit as st
 
 from lcexplore.importers.look import Table
+from lcexplore.importers.saved import Reading
+from lcexplore.log import ReadOptions
 from lcexplore.report.sentences import data
 from lcexplore.ui import parts
 
@@ -15,78 +19,131 @@ AS_NAMED = "as named"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Meaning:
-    """What the reader said of the files.
+class Given:
+    """What a mapping file says: the controls begin with it.
 
     Attributes:
-        mapping: Column, or way of reading, by field.
-        correct: Verdicts that mean correct.
-        incorrect: Verdicts that mean incorrect.
-        correct_at: Numbers at or above it are correct.
-        multipliers: Price of cache reads and writes in full-price tokens.
+        reading: What it says; nothing without a file.
+        mark: Tells the controls that one file filled from those of another.
     """
 
-    mapping: Mapping[str, str] = field(default_factory=dict)
-    correct: tuple[str, ...] = ()
-    incorrect: tuple[str, ...] = ()
-    correct_at: float | None = None
-    multipliers: Mapping[str, float] = field(default_factory=dict)
+    reading: Reading = field(default_factory=Reading)
+    mark: str = ""
+
+    def key(self, name: str, said: object) -> str:
+        """Key of a control, another one where the file fills it."""
+        return name if said in (None, (), "") else f"{name}-{self.mark}"
 
 
-def ask(chosen: Mapping[str, str], table: Table) -> Meaning:
-    """Ask what the columns, the verdicts and the cache's prices are; inside the form."""
-    mapped = _columns([name for name in FIELDS if name not in chosen], table)
+def arm(given: Given) -> str | None:
+    """Ask for the arm of the files."""
+    said = given.reading.options.arm
+    key = given.key("arm", said)
+    typed = st.text_input("Arm of these files", said or "", key=key, placeholder="as the logs say")
+    return typed.strip() or None
+
+
+def ask(given: Given, chosen: Mapping[str, str], table: Table, of: str | None) -> Reading:
+    """Ask what the columns, the verdicts and the cache's prices are.
+
+    Args:
+        given: What a mapping file says.
+        chosen: What was chosen of the ways to read the files.
+        table: The first rows whose columns can be mapped.
+        of: The arm.
+    """
+    mapped = _columns([name for name in FIELDS if name not in chosen], table, given)
+    said = given.reading.options
     left, middle, right = st.columns(3)
     with left:
-        correct = _words("Verdicts that mean correct", "right")
-        read = _number("Price of a cache read", "price-read")
+        correct = _words("Verdicts that mean correct", "right", said.correct, given)
+        read = _price("read", given)
     with middle:
-        incorrect = _words("Verdicts that mean incorrect", "wrong")
-        write = _number("Price of a cache write", "price-write")
+        incorrect = _words("Verdicts that mean incorrect", "wrong", said.incorrect, given)
+        write = _price("write", given)
     with right:
-        correct_at = _number("Correct from this number on", "correct-at", unset="no such number")
+        correct_at = _from_which_on(given)
     parts.small(data.MULTIPLIERS)
     prices = {"read": read, "write": write}
-    return Meaning(
+    options = ReadOptions(
+        arm=of,
         mapping={**mapped, **chosen},
         correct=correct,
         incorrect=incorrect,
         correct_at=correct_at,
-        multipliers={name: price for name, price in prices.items() if price is not None},
+        partial=said.partial,
+        cache_multipliers={name: price for name, price in prices.items() if price is not None},
     )
+    return Reading(format=given.reading.format, options=options)
 
 
-def ask_requests(table: Table) -> Meaning:
-    """Ask what the columns of a log of requests are; inside the form."""
-    return Meaning(mapping=_columns(OF_REQUESTS, table))
+def ask_requests(given: Given, table: Table, of: str | None) -> Reading:
+    """Ask what the columns of a log of requests are."""
+    return Reading(options=ReadOptions(arm=of, mapping=_columns(OF_REQUESTS, table, given)))
 
 
-def _columns(names: Sequence[str], table: Table) -> dict[str, str]:
+def _columns(names: Sequence[str], table: Table, given: Given) -> dict[str, str]:
+    """Columns by field: as the controls stand, and as the file says where there is no control."""
+    said = given.reading.options.mapping
     if not table.header:
-        return {}
+        return dict(said)
     with st.container(horizontal=True):
-        chosen = {name: _column(name, table.header) for name in names}
-    return {name: column for name, column in chosen.items() if column != AS_NAMED}
+        chosen = {name: _column(name, table.header, given) for name in names}
+    drawn = {name: column for name, column in chosen.items() if column != AS_NAMED}
+    return {name: column for name, column in said.items() if name not in chosen} | drawn
 
 
-def _column(name: str, header: Sequence[str]) -> str:
-    chosen: str = st.selectbox(
-        f"Column of {name}", [AS_NAMED, *header], key=f"map-{name}", width=180
-    )
+def _column(name: str, header: Sequence[str], given: Given) -> str:
+    said = given.reading.options.mapping.get(name)
+    columns = [AS_NAMED, *dict.fromkeys([*header, *([said] if said else [])])]
+    at = columns.index(said) if said else 0
+    key = given.key(f"map-{name}", said)
+    chosen: str = st.selectbox(f"Column of {name}", columns, at, key=key, width=180)
     return chosen
 
 
-def _words(label: str, key: str) -> tuple[str, ...]:
-    return values(st.text_input(label, placeholder="the usual ones", key=key))
+def _words(label: str, key: str, said: Sequence[str], given: Given) -> tuple[str, ...]:
+    key = given.key(key, said)
+    return values(st.text_input(label, joined(said), placeholder="the usual ones", key=key))
 
 
-def _number(label: str, key: str, *, unset: str = "as the log says") -> float | None:
-    given: float | None = st.number_input(
-        label, min_value=0.0, value=None, placeholder=unset, key=key
+def _price(kind: str, given: Given) -> float | None:
+    said = given.reading.options.cache_multipliers.get(kind)
+    price: float | None = st.number_input(
+        f"Price of a cache {kind}",
+        min_value=0.0,
+        value=said,
+        format="%g",
+        placeholder="as the log says",
+        key=given.key(f"price-{kind}", said),
     )
-    return given
+    return price
+
+
+def _from_which_on(given: Given) -> float | None:
+    said = given.reading.options.correct_at
+    number: float | None = st.number_input(
+        "Correct from this number on",
+        value=said,
+        step=0.1,
+        format="%g",
+        placeholder="no such number",
+        key=given.key("correct-at", said),
+    )
+    return number
 
 
 def values(text: str) -> tuple[str, ...]:
-    """Split what was typed at commas."""
-    return tuple(each.strip() for each in text.split(",") if each.strip())
+    """Split what was typed at commas, except inside double quotes."""
+    try:
+        parted = next(csv.reader([text], skipinitialspace=True), [])
+    except csv.Error:
+        parted = text.split(",")
+    return tuple(each.strip() for each in parted if each.strip())
+
+
+def joined(several: Sequence[str]) -> str:
+    """Write values as they would be typed."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="").writerow(several)
+    return out.getvalue()

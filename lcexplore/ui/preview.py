@@ -12,6 +12,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 from lcexplore.errors import ChoiceNeeded, LcexploreError
 from lcexplore.importers import ReadOptions, native_jsonl
 from lcexplore.importers.look import Looked, Table, look, raw
+from lcexplore.importers.saved import Reading
 from lcexplore.report.sentences import data
 from lcexplore.ui import files, parts
 
@@ -38,21 +39,26 @@ class Seen:
     choices: Mapping[str, str] = field(default_factory=dict)
 
 
-def identify(uploads: Sequence[UploadedFile]) -> tuple[dict[str, str], Table]:
+def identify(uploads: Sequence[UploadedFile], given: Reading) -> tuple[dict[str, str], Table]:
     """Say what each file is and ask what can be read in more than one way.
+
+    Args:
+        uploads: The files.
+        given: What a mapping file says of them.
 
     Returns:
         What was chosen, by field, and the first rows where columns can be mapped.
     """
-    mapping = _chosen(uploads)
-    seen = [_seen(each.file_id, each.name, tuple(mapping.items()), each) for each in uploads]
+    chosen = _chosen(uploads)
+    how = tuple({**given.options.mapping, **chosen}.items())
+    seen = [_seen(each.file_id, each.name, how, given.format, each) for each in uploads]
     for each in seen:
         if each.asks:
             needed(uploads, each.asks, each.choices)
     for upload, each in zip(uploads, seen, strict=True):
-        _say(upload.name, each)
+        _say(upload.name, each, mapped=bool(how or given.format))
     _ask_choices(uploads)
-    return mapping, _first_rows(seen[0])
+    return chosen, _first_rows(seen[0])
 
 
 def rows_of(upload: UploadedFile) -> Table:
@@ -100,14 +106,18 @@ def _way(choices: Mapping[str, str], way: str) -> str:
 
 @st.cache_resource(max_entries=32, show_spinner="Looking at the file…")
 def _seen(
-    file_id: str, name: str, mapping: tuple[tuple[str, str], ...], _upload: UploadedFile
+    file_id: str,
+    name: str,
+    mapping: tuple[tuple[str, str], ...],
+    format: str | None,
+    _upload: UploadedFile,
 ) -> Seen:
     if _upload.size > files.LARGEST:
         return Seen(trouble=data.too_large(name))
     with tempfile.TemporaryDirectory() as folder:
         path = files.saved(_upload, Path(folder))
         try:
-            return Seen(looked=look(path, ReadOptions(mapping=dict(mapping))))
+            return Seen(looked=look(path, ReadOptions(mapping=dict(mapping)), format=format))
         except ChoiceNeeded as error:
             return Seen(asks=error.field, choices=error.choices)
         except LcexploreError as error:
@@ -127,11 +137,11 @@ def _raw(path: Path) -> Table:
         return Table()
 
 
-def _say(name: str, seen: Seen) -> None:
+def _say(name: str, seen: Seen, *, mapped: bool) -> None:
     if seen.looked:
         parts.text(data.recognised(name, seen.looked.format))
         parts.listing(seen.looked.notes)
-    elif seen.table.header:
+    elif seen.table.header and not mapped:
         parts.text(data.not_recognised(name))
     elif seen.trouble:
         parts.trouble(seen.trouble)

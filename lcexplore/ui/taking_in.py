@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TypeAlias
 
 from lcexplore import ingest
+from lcexplore.importers.saved import Reading
 from lcexplore.report.sentences import data
 from lcexplore.store import Store
-from lcexplore.ui.meaning import Meaning
 
 LOGS, LABELS, RECORD = "Logs of one or both arms", "Human labels", "A decision record"
 REQUESTS, PRICES, PAIRWISE = "Requests without questions", "A price sheet", "Pairwise verdicts"
@@ -20,9 +20,8 @@ class Request:
 
     kind: str
     comparison: str
-    arm: str | None = None
     baseline: str | None = None
-    meaning: Meaning = field(default_factory=Meaning)
+    reading: Reading = field(default_factory=Reading)
     progress: ingest.Progress | None = None
 
 
@@ -32,17 +31,20 @@ def take_in(store: Store, paths: Sequence[Path], request: Request) -> list[str]:
 
 
 def _logs(store: Store, paths: Sequence[Path], request: Request) -> list[str]:
+    said = request.reading.options
     accounts = ingest.import_files(
         store,
         paths,
         comparison=request.comparison,
-        arm=request.arm,
+        arm=said.arm,
         baseline=request.baseline,
-        mapping=request.meaning.mapping,
-        correct=request.meaning.correct,
-        incorrect=request.meaning.incorrect,
-        correct_at=request.meaning.correct_at,
-        cache_multipliers=request.meaning.multipliers,
+        format=request.reading.format,
+        mapping=said.mapping,
+        correct=said.correct,
+        incorrect=said.incorrect,
+        correct_at=said.correct_at,
+        partial=said.partial,
+        cache_multipliers=said.cache_multipliers,
         progress=request.progress,
     )
     return [line for each in accounts for line in data.account(each)]
@@ -53,9 +55,9 @@ def _requests(store: Store, paths: Sequence[Path], request: Request) -> list[str
         store,
         paths,
         comparison=request.comparison,
-        arm=request.arm,
+        arm=request.reading.options.arm,
         baseline=request.baseline,
-        mapping=request.meaning.mapping,
+        mapping=request.reading.options.mapping,
         progress=request.progress,
     )
     return [line for each in accounts for line in data.account(each)]

@@ -13,7 +13,7 @@ from lcexplore.errors import ChoiceNeeded, LcexploreError
 from lcexplore.importers.look import Table
 from lcexplore.report.sentences import data
 from lcexplore.store import Store
-from lcexplore.ui import files, ledger, meaning, parts, preview
+from lcexplore.ui import files, ledger, mapping_file, meaning, parts, preview
 from lcexplore.ui.taking_in import KINDS, LOGS, REQUESTS, Request, take_in
 
 TYPES = ["jsonl", "json", "gz", "csv", "tsv", "parquet", "eval", "db", "yaml"]
@@ -30,35 +30,50 @@ def form(store: Store) -> None:
     if not uploads:
         return
     kind = st.segmented_control("What are they?", KINDS, default=LOGS, key="kind") or LOGS
-    chosen, table = _identified(kind, uploads)
-    with st.form("import", border=True):
-        request = _ask(kind, chosen, table)
-        confirmed = st.form_submit_button("Import")
+    given = _given(kind)
+    if given is None:
+        return
+    chosen, table = _identified(kind, uploads, given)
+    with st.container(border=True):
+        request = _ask(kind, given, chosen, table)
+        with st.container(horizontal=True):
+            confirmed = st.button("Import")
+            mapping_file.offered(request.reading)
     if confirmed:
         _import(store, uploads, request)
 
 
-def _identified(kind: str, uploads: Sequence[UploadedFile]) -> tuple[dict[str, str], Table]:
+def _given(kind: str) -> meaning.Given | None:
+    """What a mapping file says, for files that can be mapped; None for one that cannot be read."""
+    if kind not in (LOGS, REQUESTS):
+        return meaning.Given()
+    return mapping_file.taken(requests=kind == REQUESTS)
+
+
+def _identified(
+    kind: str, uploads: Sequence[UploadedFile], given: meaning.Given
+) -> tuple[dict[str, str], Table]:
     """What was chosen of ways to read the files, and the first rows whose columns can be mapped."""
     if kind == LOGS:
-        return preview.identify(uploads)
+        return preview.identify(uploads, given.reading)
     return {}, preview.rows_of(uploads[0]) if kind == REQUESTS else Table()
 
 
-def _ask(kind: str, chosen: dict[str, str], table: Table) -> Request:
+def _ask(kind: str, given: meaning.Given, chosen: dict[str, str], table: Table) -> Request:
     """Ask for the comparison; for logs also for arms and columns."""
     name = st.text_input("Comparison", key="into", placeholder="its name, such as assistant-v3")
     if kind not in (LOGS, REQUESTS):
         return Request(kind=kind, comparison=name.strip())
     left, right = st.columns(2)
-    arm = left.text_input("Arm of these files", key="arm", placeholder="as the logs say")
+    with left:
+        arm = meaning.arm(given)
     base = right.text_input("Arm that runs today", key="base", placeholder="as the logs say")
+    if kind == LOGS:
+        reading = meaning.ask(given, chosen, table, arm)
+    else:
+        reading = meaning.ask_requests(given, table, arm)
     return Request(
-        kind=kind,
-        comparison=name.strip(),
-        arm=arm.strip() or None,
-        baseline=base.strip() or None,
-        meaning=meaning.ask(chosen, table) if kind == LOGS else meaning.ask_requests(table),
+        kind=kind, comparison=name.strip(), baseline=base.strip() or None, reading=reading
     )
 
 
@@ -76,7 +91,7 @@ def _import(store: Store, uploads: Sequence[UploadedFile], request: Request) -> 
             shown = replace(request, progress=_bar(len(paths)))
             lines = take_in(store, paths, shown)
         except ChoiceNeeded as error:
-            if error.field not in request.meaning.mapping:
+            if error.field not in request.reading.options.mapping:
                 preview.needed(uploads, error.field, error.choices)
                 st.rerun()
             parts.trouble(files.unplaced(error, folder))

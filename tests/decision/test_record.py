@@ -140,7 +140,7 @@ def test_clauses_may_be_a_mapping():
 
 # Where, what was found, and what to do, for every kind of mistake.
 MISTAKES = [
-    ("", 1, 1, "an empty file", "write the record"),
+    ("", 1, 1, "an empty file", "write it as the README shows"),
     ("comparison: [", 1, 14, "expected the node content", "check the indentation"),
     ("comparison: a\n\tb: c\n", 2, 1, "cannot start any token", "check the indentation"),
     ("comparison: a\x00b", 1, 14, "U+0000", "remove it"),

@@ -6,41 +6,13 @@ from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.parquet
-import pytest
-from streamlit.testing.v1 import AppTest
 
-from lcexplore.paths import bundle
+from lcexplore.store import Store
 from lcexplore.ui.taking_in import KINDS, REQUESTS
-from lcexplore.words import NBSP
+from tests.ui.data_page import imported, kind, said, uploaded
 
 ROOT = Path(__file__).resolve().parents[2]
-SHELL = ROOT / "lcexplore" / "ui" / "shell.py"
 RAGAS = ROOT / "tests" / "importers" / "data" / "ragas" / "evaluate_rag.csv"
-
-
-@pytest.fixture
-def page(tmp_path, monkeypatch):
-    monkeypatch.setenv("LCEXPLORE_STORE", str(tmp_path / "new.duckdb"))
-    app = AppTest.from_file(str(SHELL), default_timeout=60).run()
-    return app.switch_page(str(bundle() / "pages" / "data.py")).run()
-
-
-def said(app):
-    return " ".join(each.proto.body for each in app.get("html")).replace(NBSP, " ")
-
-
-def uploaded(app, name, content):
-    app.file_uploader(key="files").upload(name, content, "application/octet-stream").run()
-    assert not app.exception, app.exception
-    return app
-
-
-def imported(app, **texts):
-    for key, value in texts.items():
-        app.text_input(key=key).set_value(value)
-    next(each for each in app.button if each.label == "Import").click().run()
-    assert not app.exception, app.exception
-    return app
 
 
 def native(**more):
@@ -52,25 +24,25 @@ def native(**more):
     return "".join(f"{json.dumps(row)}\n" for row in rows).encode()
 
 
-def test_a_native_log_is_named_and_its_first_ten_rows_are_shown(page):
-    app = uploaded(page, "runs.jsonl", native())
+def test_a_native_log_is_named_and_its_first_ten_rows_are_shown(data_page):
+    app = uploaded(data_page, "runs.jsonl", native())
     assert "runs.jsonl: read as native." in said(app)
     assert said(app).count('<th scope="row">') == 10
     assert not [each for each in app.selectbox if str(each.key).startswith("map-")]
 
 
-def test_a_parquet_file_is_shown_and_its_columns_can_be_mapped(page, tmp_path):
+def test_a_parquet_file_is_shown_and_its_columns_can_be_mapped(data_page, tmp_path):
     columns = {"id": ["q1", "q2"], "system": ["old", "new"], "ok": [1, 0]}
     pyarrow.parquet.write_table(pa.table(columns), tmp_path / "runs.parquet")
-    app = uploaded(page, "runs.parquet", (tmp_path / "runs.parquet").read_bytes())
+    app = uploaded(data_page, "runs.parquet", (tmp_path / "runs.parquet").read_bytes())
     assert "runs.parquet: no known format. Say below which column means what." in said(app)
     for name, column in (("question", "id"), ("arm", "system"), ("verdict", "ok")):
         app.selectbox(key=f"map-{name}").set_value(column)
     assert "2 read = 2 kept + 0 refused + 0 duplicates" in said(imported(app, into="runs"))
 
 
-def test_what_can_be_read_in_two_ways_is_asked_and_the_choice_is_used(page):
-    app = uploaded(page, "evaluate_rag.csv", RAGAS.read_bytes())
+def test_what_can_be_read_in_two_ways_is_asked_and_the_choice_is_used(data_page):
+    app = uploaded(data_page, "evaluate_rag.csv", RAGAS.read_bytes())
     asked = next(each for each in app.selectbox if "What is the verdict?" in each.label)
     assert asked.options[0].startswith("string_present (such as ")
     assert "read as ragas" not in said(app)
@@ -81,12 +53,11 @@ def test_what_can_be_read_in_two_ways_is_asked_and_the_choice_is_used(page):
     assert "Answers by arm: rag: " in said(app)
 
 
-def test_the_prices_of_the_cache_are_taken(page, tmp_path):
+def test_the_prices_of_the_cache_are_taken(data_page, tmp_path):
     from lcexplore.report.review import review
-    from lcexplore.store import Store
 
     usage = {"input_uncached": 100, "cache_read": 1000, "cache_write": 0}
-    app = uploaded(page, "runs.jsonl", native(usage=usage))
+    app = uploaded(data_page, "runs.jsonl", native(usage=usage))
     app.number_input(key="price-read").set_value(0.1)
     app.number_input(key="price-write").set_value(1.25)
     imported(app, into="runs", base="old")
@@ -94,36 +65,30 @@ def test_the_prices_of_the_cache_are_taken(page, tmp_path):
     assert {each.effective_mean for each in found.values()} == {200.0}  # 100 + 0.1 x 1,000
 
 
-def test_numbers_become_verdicts_where_the_reader_says_from_which_on(page):
+def test_numbers_become_verdicts_where_the_reader_says_from_which_on(data_page):
     rows = b"question,arm,verdict\nq1,old,0.7\nq2,old,0.3\n"
-    app = uploaded(page, "runs.csv", rows)
+    app = uploaded(data_page, "runs.csv", rows)
     app.number_input(key="correct-at").set_value(0.5)
     app = imported(app, into="runs")
     assert "2 read = 2 kept" in said(app)
     assert "Without a verdict" not in said(app)
 
 
-def test_a_file_of_no_use_says_so_before_anybody_imports_it(page):
-    app = uploaded(page, "notes.json", b'{"hello": "world"}')
+def test_a_file_of_no_use_says_so_before_anybody_imports_it(data_page):
+    app = uploaded(data_page, "notes.json", b'{"hello": "world"}')
     assert "a file that none of them recognises" in said(app)
     assert tempfile.gettempdir() not in said(app)
 
 
-def kind(app, name):
-    app.segmented_control(key="kind").set_value(name).run()
-    assert not app.exception, app.exception
-    return app
-
-
-def test_requests_without_questions_are_taken_with_their_columns(page):
+def test_requests_without_questions_are_taken_with_their_columns(data_page):
     rows = "".join(f"old,{1000 + place}\nnew,{2000 + place}\n" for place in range(80))
-    app = kind(uploaded(page, "traffic.csv", f"arm,ms\n{rows}".encode()), REQUESTS)
+    app = kind(uploaded(data_page, "traffic.csv", f"arm,ms\n{rows}".encode()), REQUESTS)
     app.selectbox(key="map-latency_ms").set_value("ms")
     assert "160 read = 160 kept + 0 refused + 0 duplicates" in said(imported(app, into="traffic"))
 
 
-def test_every_kind_of_file_says_what_is_wrong_with_one_of_another_kind(page):
-    app = uploaded(page, "notes.yaml", b"- nothing: of use\n")
+def test_every_kind_of_file_says_what_is_wrong_with_one_of_another_kind(data_page):
+    app = uploaded(data_page, "notes.yaml", b"- nothing: of use\n")
     for name in KINDS:
         app = imported(kind(app, name), into="runs")
         assert 'class="lcx-banner"' in said(app), name

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from lcexplore.decision.record import DecisionRecord
+from lcexplore.importers.saved import Reading
 from lcexplore.report.sentences.cells import Cell, Row
 from lcexplore.report.sentences.common import short
 from lcexplore.store.entries import (
@@ -23,6 +24,9 @@ MULTIPLIERS = (
     "Prices of the provider's cache in full-price input tokens, such as 0.1 for a read and 1.25 "
     "for a write. Without them, and without any in the log, effective tokens are not measured "
     "where the cache was used."
+)
+MAPPING_FILE = (
+    "How these files are read, for the next ones: here, or by lcexplore import --map-file."
 )
 REFUSALS = ("Line", "Field", "Value", "Reason")
 
@@ -84,6 +88,23 @@ def recognised(name: str, format: str) -> str:
 def not_recognised(name: str) -> str:
     """What to do with a table that nobody recognises."""
     return f"{file_name(name)}: no known format. Say below which column means what."
+
+
+def reading(name: str, said: Reading) -> str:
+    """What a mapping file says, all of it."""
+    options = said.options
+    values = {"correct": options.correct, "incorrect": options.incorrect}
+    whole = {
+        "format": said.format,
+        "the arm is": options.arm,
+        "correct from": options.correct_at,
+        "partial credit is": options.partial,
+        **{f"price of a cache {kind}": each for kind, each in options.cache_multipliers.items()},
+    }
+    told = [f"{field} from {column}" for field, column in options.mapping.items()]
+    told += [f"{key} means {' or '.join(several)}" for key, several in values.items() if several]
+    told += [f"{key} {value}" for key, value in whole.items() if value is not None]
+    return f"{file_name(name)} says: {'; '.join(told) or 'nothing'}."
 
 
 def too_large(name: str) -> str:
