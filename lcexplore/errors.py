@@ -52,7 +52,7 @@ class ChoiceNeeded(LogError):
 
     def __init__(self, file: Path | str, *, field: str, choices: dict[str, str]) -> None:
         self.field, self.choices = field, dict(choices)
-        found = "; ".join(f"{name} (such as {example})" for name, example in choices.items())
+        found = "; ".join(f"{name} ({example})" for name, example in choices.items())
         super().__init__(
             file,
             wanted=f"one reading of what the {field} is",

@@ -5,7 +5,7 @@ Two forms: the test run that it stores (``testCases``) and an ``EvaluationResult
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -40,8 +40,12 @@ def read(path: Path, options: ReadOptions) -> Log:
     """Describe the file: one pass to settle the choices, a second for the rows."""
     way = _way(heads.head(path)) or ("testCases",)
     run = surveyed(path, way)
-    known = {**run.graders, OVERALL: "all metrics passed"}
-    only = evaluators.chosen(path, known, options.mapping.get("verdict"))
+    only = evaluators.chosen(
+        path,
+        run.graders,
+        options.mapping.get("verdict"),
+        others={OVERALL: "whether all metrics passed"},
+    )
     mapping = dict(options.mapping)
     manifest, arm_notes = run.manifest(path, options)
     if "arm" in manifest:
@@ -64,7 +68,6 @@ def read(path: Path, options: ReadOptions) -> Log:
             *ways.notes,
             *question_notes,
             *evaluators.notes(run.graders, only),
-            *_overall(run.graders, only),
         ),
         announced=_announced(path),
     )
@@ -74,13 +77,6 @@ def _announced(path: Path) -> int | None:
     """Cases that the run counted, passed and failed."""
     found = _COUNTED.search(row_files.tail(path))
     return int(found[1]) + int(found[2]) if found else None
-
-
-def _overall(graders: Mapping[str, str], only: str | None) -> tuple[str, ...]:
-    """That a case passes when all its metrics do, and how to ask for that."""
-    if only is not None or len(graders) < 2:
-        return ()
-    return (f"--map verdict={OVERALL} imports whether all metrics passed",)
 
 
 def _rows(

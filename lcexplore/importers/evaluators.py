@@ -1,27 +1,53 @@
 """Which evaluators judged the answers of a run, and what does a judgement become?
 
-Every evaluator is a grader of its own, so that one import holds what all of them said and the
-reader chooses. ``--map verdict=NAME`` keeps one and leaves the others out.
+Where there are several, which of them is the verdict is the user's to say: ``--map verdict=NAME``
+keeps one and leaves the others out, ``--map verdict=all`` makes each a grader of its own.
 """
 
 from collections.abc import Mapping
 from math import isnan
 from pathlib import Path
 
-from lcexplore.errors import UsageError
+from lcexplore.errors import ChoiceNeeded, UsageError
 
 FAILED, UNGRADED = "grader_failed", "ungraded"
+ALL, ALL_SHOWN = "all", "every one, each as a grader of its own"
 
 _QUOTE_CHARS = 4_000
 _SPELLED = {"correct", "incorrect", "true", "false", "pass", "fail", "passed", "failed", "c", "i"}
 
 
-def chosen(path: Path, known: Mapping[str, str], mapped: str | None) -> str | None:
-    """The evaluator that the user named, or None for all; ``known`` has an example of each."""
-    if mapped is not None and mapped not in known:
-        names = ", ".join(known) or "none"
+def chosen(
+    path: Path,
+    known: Mapping[str, str],
+    mapped: str | None,
+    *,
+    others: Mapping[str, str] | None = None,
+) -> str | None:
+    """Which evaluator gives the verdict.
+
+    Args:
+        path: The file, for errors.
+        known: Its evaluators, each with an example.
+        mapped: What the user named.
+        others: What the user may name besides, such as a verdict over all of them.
+
+    Returns:
+        The one that the user named, or None: the only one there is, or each for itself.
+
+    Raises:
+        ChoiceNeeded: There are several and the user named none.
+        UsageError: There is none of that name.
+    """
+    ways = {**known, **(others or {})}
+    if mapped is None and len(known) > 1:
+        raise ChoiceNeeded(path, field="verdict", choices={**ways, ALL: ALL_SHOWN})
+    if mapped in ways:
+        return mapped
+    if mapped not in (None, ALL):
+        names = ", ".join(ways) or "none"
         raise UsageError(f"{path}: no evaluator is called {mapped!r}; there are {names}")
-    return mapped
+    return None
 
 
 def notes(known: Mapping[str, str], only: str | None) -> tuple[str, ...]:
@@ -31,8 +57,7 @@ def notes(known: Mapping[str, str], only: str | None) -> tuple[str, ...]:
         return (f"verdict from {only}; left out: {', '.join(left)}",) if left else ()
     if len(known) < 2:
         return tuple(f"verdict from {name}" for name in known)
-    names = ", ".join(known)
-    return (f"{len(known)} graders: {names}; --map verdict=NAME imports one of them",)
+    return (f"{len(known)} graders: {', '.join(known)}",)
 
 
 def grading(

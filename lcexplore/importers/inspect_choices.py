@@ -29,12 +29,14 @@ class Reading:
     Attributes:
         arm: Arm of every sample, or None when each says its own or nobody does.
         ways: Native field to path, in the terms of the log.
+        inside: Names of the graders that one scorer's several values make, as far as seen.
         caching: Models of which the log counts cached tokens.
         notes: The choices that were made, as sentences.
     """
 
     arm: str | None = None
     ways: Mapping[str, str] = field(default_factory=dict)
+    inside: tuple[str, ...] = ()
     caching: frozenset[str] = frozenset()
     header: Header
     notes: tuple[str, ...] = ()

@@ -68,9 +68,10 @@ def _reading(source: Source, header: Header, options: ReadOptions) -> Reading:
         path, header, first, options.arm, mapping.get("arm")
     )
     ways = {**inspect_choices.own_words(first, mapping), **mapping}
-    ways.pop("arm", None)
-    if arm_way is not None:
-        ways["arm"] = arm_way
+    for name, way in (("arm", arm_way), ("verdict", verdict)):
+        ways.pop(name, None)
+        if way is not None:
+            ways[name] = way
     if "question" not in ways:
         ways["question"] = inspect_choices.settle_question(path, header, source.readable(), arm_way)
     for way in (way for name, way in ways.items() if name != "verdict" and first):
@@ -79,7 +80,8 @@ def _reading(source: Source, header: Header, options: ReadOptions) -> Reading:
     notes += [f"{name} from {way}" for name, way in ways.items() if name not in ("arm", "verdict")]
     return Reading(
         arm=arm,
-        ways=ways if verdict is None else {**ways, "verdict": verdict},
+        ways=ways,
+        inside=tuple(way for way in inspect_scores.known_in(first) if "." in way),
         caching=header.caching,
         header=header,
         notes=tuple([*notes, *_graders(first, verdict)]),

@@ -39,9 +39,7 @@ def row(raw: RawSample, reading: Reading, *, line: int) -> Row:
         "usage": used.record(),
         "cost_usd": calls.cost(made),
         "model": output.model if output.choices else None,
-        "gradings": scores.gradings(
-            sample, told, reading.ways.get("verdict"), reading.header.scorers
-        ),
+        "gradings": scores.gradings(sample, told, reading),
         **_mapped(sample, reading),
     }
     if "rubric" in reading.ways:

@@ -1,63 +1,85 @@
 """Which gradings do the scores of an Inspect sample make?"""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from lcexplore.errors import ChoiceNeeded, UsageError
+from lcexplore.importers import evaluators
 from lcexplore.importers import inspect_shapes as shapes
 from lcexplore.importers.inspect_calls import Transcript
+from lcexplore.importers.inspect_choices import Reading
 
 _FAILED = ("grader_failed", "scoring_failed")
 _QUOTE_CHARS = 4000
 
 
 def settle(path: Path, first: Iterable[shapes.Sample], mapped: str | None) -> str | None:
-    """Settle the verdict: every scorer is a grader; of several values of one, one is chosen."""
-    choices: dict[str, str] = {}
-    open_to_choice = False
+    """Which score is the verdict: the only one, the one named, or None for each by itself.
+
+    Raises:
+        ChoiceNeeded: There are several, or a score has several values, and the user named none.
+        UsageError: There is none of that name.
+    """
+    known = known_in(first)
+    if not known:
+        return None if mapped == evaluators.ALL else mapped
+    inside = [way for way in known if mapped is not None and way.startswith(f"{mapped}.")]
+    return evaluators.chosen(path, known, inside[0] if len(inside) == 1 else mapped)
+
+
+def known_in(first: Iterable[shapes.Sample]) -> dict[str, str]:
+    """What the scores are called, ``SCORER`` or ``SCORER.VALUE``, each with an example."""
+    scalar: dict[str, str] = {}
+    inside: dict[str, str] = {}
     for sample in first:
         for name, score in (sample.scores or {}).items():
             if isinstance(score.value, Mapping):
-                open_to_choice = open_to_choice or len(score.value) != 1
-                choices |= {f"{name}.{key}": str(each)[:60] for key, each in score.value.items()}
-            elif not _is_nan(score.value):
-                choices.setdefault(name, str(score.value)[:60])
-    if mapped is None and open_to_choice:
-        raise ChoiceNeeded(path, field="verdict", choices=choices)
-    scorers = {name.partition(".")[0] for name in choices} | set(choices)
-    if mapped is not None and choices and mapped not in scorers:
-        raise UsageError(f"{path}: no score is called {mapped!r}; there are {', '.join(choices)}")
-    return mapped
+                inside |= {f"{name}.{key}": str(each)[:60] for key, each in score.value.items()}
+            elif scalar.get(name) in (None, "nan", "NaN"):
+                scalar[name] = str(score.value)[:60]
+    split = {name.rpartition(".")[0] for name in inside}
+    return {**{name: shown for name, shown in scalar.items() if name not in split}, **inside}
 
 
-def gradings(
-    sample: shapes.Sample, told: Transcript, mapped: str | None, scorers: tuple[str, ...]
-) -> list[dict[str, object]]:
-    """One grading for each scorer, or for the one that was chosen."""
-    scores = sample.scores
+def gradings(sample: shapes.Sample, told: Transcript, reading: Reading) -> list[dict[str, object]]:
+    """One grading for each score, or for the one that was chosen."""
+    scores, scorers = sample.scores, reading.header.scorers
     if scores is None and sample.score is not None:
         scores = {scorers[0] if scorers else "scorer": sample.score}
-    made = []
-    for name, score in (scores or {}).items():
-        wanted = mapped is None or mapped == name or mapped.startswith(f"{name}.")
-        if wanted:
-            made.append(_grading(sample, told, name, score, mapped))
-    return made
+    return [
+        _grading(sample, told, name, score, grader, value)
+        for name, score in (scores or {}).items()
+        for grader, value in _values(name, score.value, reading)
+    ]
+
+
+def _values(name: str, value: object, reading: Reading) -> Iterator[tuple[str, object]]:
+    """What a score says, by the name of its grader: one value, or several with names of their own.
+
+    Where it has one value instead of its several, such as a mark of failure, that stands for each.
+    """
+    chosen = reading.ways.get("verdict")
+    if chosen not in (None, name) and not chosen.startswith(f"{name}."):
+        return
+    if isinstance(value, Mapping):
+        values = {f"{name}.{key}": each for key, each in value.items()}
+    else:
+        inside = [way for way in reading.inside if way.startswith(f"{name}.")]
+        values = dict.fromkeys(inside or (name,), value)
+    if chosen is None:
+        yield from values.items()
+    else:
+        yield chosen, values.get(chosen)
 
 
 def _grading(
-    sample: shapes.Sample, told: Transcript, name: str, score: shapes.Score, mapped: str | None
+    sample: shapes.Sample,
+    told: Transcript,
+    name: str,
+    score: shapes.Score,
+    grader: str,
+    value: object,
 ) -> dict[str, object]:
-    value, grader = score.value, name
-    if isinstance(value, Mapping):
-        key = mapped.removeprefix(f"{name}.") if mapped and mapped != name else None
-        if key is None and len(value) == 1:
-            key = str(next(iter(value)))
-        if key is not None:
-            value, grader = value.get(key), f"{name}.{key}"
-    elif mapped is not None and mapped != name:
-        grader = mapped
     reason = _reason(value, score)
     made = {
         "grader": grader,

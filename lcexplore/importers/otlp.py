@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 
 from lcexplore.errors import ChoiceNeeded, LogError
-from lcexplore.importers import choices, heads, json_lines, otlp_record, otlp_spans
+from lcexplore.importers import choices, evaluators, heads, json_lines, otlp_record, otlp_spans
 from lcexplore.importers.otlp_calls import Tally, Tree, units
 from lcexplore.importers.otlp_spans import Evaluation, Span
 from lcexplore.log import Log, ReadOptions, Row
@@ -50,10 +50,11 @@ def read(path: Path, options: ReadOptions) -> Log:
     paths = mapping | {field: each.path for field, each in settled.items()}
     made = units(tree, evaluations, paths["question"], tally)
     tally.repeated += len(spans) - len(tree.spans)
-    verdict = options.mapping.get("verdict")
+    graders = otlp_record.graders(evaluations)
+    verdict = evaluators.chosen(path, graders, options.mapping.get("verdict"))
     rows = [*refused, *(otlp_record.row(tree, unit, paths, verdict) for unit in made)]
     notes = [each.note for each in settled.values()]
-    notes += [*_told(tally), *_unsplit(rows)]
+    notes += [*evaluators.notes(graders, verdict), *_told(tally), *_unsplit(rows)]
     return Log(file=path, format=FORMAT, records=rows, notes=tuple(notes))
 
 

@@ -1,7 +1,7 @@
 """What do the spans of one question say in the native form?"""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 
 from lcexplore.importers import choices, provider_errors
@@ -91,6 +91,18 @@ def _error(unit: Unit) -> dict[str, str] | None:
         if (error := provider_errors.stopped(reason)) is not None:
             return error
     return None
+
+
+def graders(evaluations: Iterable[Evaluation]) -> dict[str, str]:
+    """Names of the evaluations, each with what one of them said."""
+    found: dict[str, str] = {}
+    for each in evaluations:
+        graded = _grading(each)
+        if "grader" in graded:
+            found.setdefault(
+                str(graded["grader"]), str(graded.get("verdict", graded.get("reason")))
+            )
+    return found
 
 
 def _grading(evaluation: Evaluation) -> dict[str, object]:

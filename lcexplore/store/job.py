@@ -62,9 +62,11 @@ class Job:
         } | values
         self.connection.execute(text, {name: known[name] for name in parameters(text)} or None)
 
-    def rows(self, query: str, **values: object) -> list[tuple[Any, ...]]:
+    def rows(
+        self, query: str, fragments: Mapping[str, str] | None = None, **values: object
+    ) -> list[tuple[Any, ...]]:
         """Rows of a query."""
-        self.run(query, None, **values)
+        self.run(query, fragments, **values)
         return self.connection.fetchall()
 
     def count(

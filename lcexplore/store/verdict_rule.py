@@ -9,6 +9,8 @@ CORRECT = ("correct", "true", "pass", "passed", "c", "1")
 INCORRECT = ("incorrect", "false", "fail", "failed", "i", "0")
 PARTIAL = ("p", "partial", "partially correct", "partially_correct", "partly correct")
 
+NOTHING = ("n/a", "na", "none", "null", "nil", "nan", "-", "--", "?", "unknown")
+
 _RAW = "lower(trim(raw_verdict))"
 _NUMBER = "try_cast(raw_verdict AS DOUBLE)"
 
@@ -34,6 +36,11 @@ def verdict_rule(options: ReadOptions) -> str:
         between = f"({_NUMBER} > 0 AND {_NUMBER} < 1)"
         rules.append((f"{_listed(PARTIAL)} OR {between}", options.partial))
     return _cases(rules)
+
+
+def said_nothing() -> str:
+    """SQL list of words that stand where a verdict is missing, or gives part of the credit."""
+    return ", ".join(map(literal, (*NOTHING, *PARTIAL)))
 
 
 def _listed(values: Sequence[str]) -> str:

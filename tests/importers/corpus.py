@@ -12,6 +12,8 @@ MAPPED = {
     "synsci_context_engines/": {"question": "query_id", "arm": "engine", "error": "error"},
 }
 
+WORDS = {"financebench/": {"correct": ["Correct Answer"], "incorrect": ["Incorrect Answer"]}}
+
 
 def files(root=DATA):
     """Logs under a folder: what stands beside a log is left out."""
@@ -33,11 +35,12 @@ def imported(store, path, *, comparison="c", root=DATA):
     place = str(path.relative_to(root))
     given = [how for part, how in MAPPED.items() if part in place]
     mapping = dict(given[0]) if given else {}
+    words = next((said for part, said in WORDS.items() if part in place), {})
     for _ in range(4):
         arm = None if "arm" in mapping else "a"
         try:
             (account,) = import_files(
-                store, [path], comparison=comparison, arm=arm, mapping=mapping
+                store, [path], comparison=comparison, arm=arm, mapping=mapping, **words
             )
             return account
         except ChoiceNeeded as needed:

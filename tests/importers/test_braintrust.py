@@ -3,7 +3,7 @@
 import json
 
 from lcexplore.importers import braintrust, identify
-from tests.importers.reading import DATA, errors, records, rows, verdicts, write_lines
+from tests.importers.reading import ALL, DATA, errors, records, rows, verdicts, write_lines
 
 LOG = DATA / "braintrust" / "eval_results_long.jsonl"
 
@@ -41,7 +41,7 @@ def test_every_field_comes_from_its_own_place(tmp_path):
 def test_a_real_evaluation_adds_up():
     # 32 trials of 16 questions; two failed, a scorer declined on two others.
     assert identify(LOG) is braintrust
-    found = records(braintrust, LOG, arm=None)
+    found = records(braintrust, LOG, arm=None, mapping=ALL)
     assert (len(found), len({each["question"] for each in found})) == (32, 16)
     assert {each["arm"] for each in found} == {"long"}
     assert errors(found) == {"context_overflow": 2}
@@ -51,7 +51,7 @@ def test_a_real_evaluation_adds_up():
 
 def test_a_scorer_that_raised_has_failed_and_one_that_declined_has_not_graded(tmp_path):
     told = case(scores={"judge": None}, metadata={"scorer_errors": {"exact": "Traceback"}})
-    (record,) = records(braintrust, write_lines(tmp_path, told))
+    (record,) = records(braintrust, write_lines(tmp_path, told), mapping=ALL)
     assert record["gradings"] == [
         {"grader": "judge", "reason": "ungraded"},
         {"grader": "exact", "reason": "grader_failed"},
@@ -83,7 +83,7 @@ def test_counts_of_all_files_are_right(shared_cases):
     names = [name for name in expected if "/braintrust/" in name]
     assert len(names) == 2
     for name in names:
-        told, found = expected[name], records(braintrust, folder / name)
+        told, found = expected[name], records(braintrust, folder / name, mapping=ALL)
         assert len(found) == told["rows"]
         assert len({each["question"] for each in found}) == told["questions"]
         assert sum(errors(found).values()) == told["errors"]

@@ -7,7 +7,7 @@ import pytest
 from lcexplore.errors import ChoiceNeeded
 from lcexplore.importers import deepeval, identify
 from lcexplore.log import ReadOptions
-from tests.importers.reading import DATA, records, rows, verdicts
+from tests.importers.reading import ALL, DATA, records, rows, verdicts
 
 RUN = DATA / "deepeval" / "test_run_long.json"
 RESULT = DATA / "deepeval" / "evaluation_result_rag.json"
@@ -63,12 +63,18 @@ def test_every_field_comes_from_its_own_place(tmp_path):
 )
 def test_real_files_add_up(path, contains, judge, timed):
     assert identify(path) is deepeval
-    found = records(deepeval, path, arm=None)
+    found = records(deepeval, path, arm=None, mapping=ALL)
     assert len({each["question"] for each in found}) == len(found) == 20
     assert verdicts(found, "Contains") == contains
     assert verdicts(found, JUDGE) == judge
     assert sum("latency_s" in each for each in found) == timed
     assert {each["arm"] for each in found} == {"long" if path is RUN else "rag"}
+
+
+def test_several_metrics_are_asked_for_with_what_all_of_them_say():
+    with pytest.raises(ChoiceNeeded) as caught:
+        rows(deepeval, RUN, arm=None)
+    assert set(caught.value.choices) == {"Contains", JUDGE, "success", "all"}
 
 
 def test_whether_all_metrics_passed_may_be_asked_for():
@@ -117,7 +123,7 @@ def test_counts_of_all_files_are_right(shared_cases):
     names = [name for name in expected if "/deepeval/" in name]
     assert len(names) == 2
     for name in names:
-        told, found = expected[name], records(deepeval, folder / name)
+        told, found = expected[name], records(deepeval, folder / name, mapping=ALL)
         assert len(found) == told["rows"]
         assert verdicts(found, JUDGE)[True] == told["geval_true"]
         assert verdicts(found, JUDGE)["grader_failed"] == told["judge_error"]

@@ -155,6 +155,27 @@ def test_the_published_financebench_pair_gives_its_known_table(tmp_path, shared_
     )
 
 
+def test_words_that_nobody_declared_stop_the_import_with_their_counts(tmp_path):
+    text = "id,who,said\n1,x,Right\n2,x,Wrong\n3,x,Refusal\n4,x,Right\n5,x,N/A\n6,x,\n"
+    how = {"mapping": {"question": "id", "arm": "who", "verdict": "said"}}
+    with pytest.raises(LogError) as refused:
+        imported(tmp_path, "log.csv", text, **how)
+    assert refused.value.found == "'Right' (2), 'N/A' (1), 'Refusal' (1), 'Wrong' (1)"
+    assert "--incorrect" in refused.value.todo
+    assert Store(tmp_path / "s").imports() == ()
+    _, account = imported(tmp_path, "log.csv", text, **how, correct=["right"])
+    assert account.not_measured == {"not_pass_fail": 3, "ungraded": 1}
+
+
+def test_marks_of_a_missing_verdict_stop_nothing_and_are_not_measured(tmp_path):
+    said = ["correct", "NaN", "N/A", "none", "error", "partial", "0.4", ""]
+    lines = [f"{n},x,{each}" for n, each in enumerate(said)]
+    how = {"mapping": {"question": "id", "arm": "who", "verdict": "said"}}
+    _, account = imported(tmp_path, "log.csv", "\n".join(["id,who,said", *lines]) + "\n", **how)
+    assert account.rows_kept == len(said)
+    assert sum(account.not_measured.values()) == len(said) - 1
+
+
 def test_refusals_that_nobody_declared_are_not_measured_and_named(tmp_path, shared_cases):
     tally, accounts = finance(tmp_path, shared_cases, incorrect=["Incorrect Answer"])
     cells = tally.answer_pairs

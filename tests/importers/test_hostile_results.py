@@ -30,13 +30,13 @@ FILES = [
     (openai_evals, "openai_evals/match_long.jsonl", None),
     (langsmith, "langsmith/rows_long.jsonl", None),
     (langsmith, "langsmith/to_pandas_long.csv", None),
-    (phoenix, "phoenix/experiment_long.json", None),
-    (braintrust, "braintrust/eval_results_long.jsonl", None),
-    (deepeval, "deepeval/test_run_long.json", None),
+    (phoenix, "phoenix/experiment_long.json", "all"),
+    (braintrust, "braintrust/eval_results_long.jsonl", "all"),
+    (deepeval, "deepeval/test_run_long.json", "all"),
     (ragas, "ragas/evaluate_rag.csv", "answer_correctness"),
     (ragas, "ragas/evaluate_rag.json", "answer_correctness"),
-    (mlflow, "mlflow/traces_long.jsonl", None),
-    (mlflow, "mlflow/search_traces_long.json", None),
+    (mlflow, "mlflow/traces_long.jsonl", "all"),
+    (mlflow, "mlflow/search_traces_long.json", "all"),
 ]
 LINES = [each for each in FILES if each[1].endswith(".jsonl")]
 WRONG = [None, True, -1, 1.5, float("nan"), "x", "[", [], {}, [[]], {"a": []}, [None], 10**30]

@@ -15,6 +15,7 @@ from lcexplore.errors import ChoiceNeeded, LogError, UsageError
 from lcexplore.importers import identify, inspect_log, inspect_shapes, zipped
 from lcexplore.log import ReadOptions
 from lcexplore.store import Store
+from tests.importers.reading import ALL
 
 DATA = Path(__file__).parent / "data" / "inspect"
 EVAL = {"eval": {"task": "t", "model": "m/x", "task_args": {"arm": "rag"}}}
@@ -95,7 +96,7 @@ def test_every_field_goes_where_it_belongs(tmp_path):
         "stats": {"model_usage": {"m/x": {"input_tokens_cache_read": 90}}},
     }
     mapping = {"ttft_s": "output.metadata.ttft", "rubric": "metadata.rubric"}
-    assert one(tmp_path, FULL, header, mapping=mapping) == {
+    assert one(tmp_path, FULL, header, mapping={**mapping, **ALL}) == {
         "question": "q7",
         "arm": "rag",
         "epoch": 3,
@@ -274,7 +275,18 @@ def test_several_values_of_one_scorer_are_asked_for():
     with pytest.raises(ChoiceNeeded) as caught:
         log_of(DATA / "both_arms.eval")
     assert caught.value.field == "verdict"
-    assert set(caught.value.choices) == {"rubric.correct", "rubric.cites"}
+    assert set(caught.value.choices) == {"rubric.correct", "rubric.cites", "all"}
+    found = [row.record for row in log_of(DATA / "both_arms.eval", mapping=ALL).records]
+    graders = Counter(made["grader"] for each in found for made in each["gradings"])
+    assert graders == {"rubric.correct": 40, "rubric.cites": 40}
+
+
+def test_several_scorers_are_asked_for(tmp_path):
+    scores = {"judge": {"value": "C"}, "exact": {"value": 0}}
+    with pytest.raises(ChoiceNeeded, match=r"judge \(C\); exact \(0\); all"):
+        one(tmp_path, {"id": "q", "scores": scores})
+    read = one(tmp_path, {"id": "q", "scores": scores}, mapping={"verdict": "exact"})
+    assert read["gradings"] == [{"grader": "exact", "verdict": 0}]
 
 
 def test_both_arms_in_one_log_are_paired_by_what_they_share():
@@ -475,8 +487,7 @@ def test_every_real_log_gives_the_counts_that_another_program_took(shared_cases)
     wanted = {name: each for name, each in expected.items() if "/inspect/" in name}
     assert len(wanted) >= 15
     for name, counts in wanted.items():
-        mapping = {"verdict": "rubric.correct"} if "both_arms" in name else {}
-        records = records_of(shared_cases / "logs" / name, mapping=mapping)
+        records = records_of(shared_cases / "logs" / name, mapping=ALL)
         said = Counter(verdict_of(each, counts["scorer_used"]) for each in records)
         assert len(records) == counts["records"], name
         assert Counter(r.get("error", {"kind": "ok"})["kind"] for r in records) == counts["status"]

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from lcexplore.errors import UsageError
+from lcexplore.errors import ChoiceNeeded, UsageError
 from lcexplore.importers import identify, langsmith
 from lcexplore.log import ReadOptions
-from tests.importers.reading import DATA, errors, records, rows, summed, verdicts, write_lines
+from tests.importers.reading import ALL, DATA, errors, records, rows, summed, verdicts, write_lines
 
 ROWS = DATA / "langsmith" / "rows_long.jsonl"
 TABLE = DATA / "langsmith" / "to_pandas_long.csv"
@@ -81,7 +81,7 @@ def test_an_evaluator_without_a_score_has_not_graded(tmp_path):
         {"key": "style", "score": None, "value": "good"},
         {"key": "judge", "score": 1, "extra": {"error": True}},
     ]
-    (record,) = records(langsmith, write_lines(tmp_path, declined))
+    (record,) = records(langsmith, write_lines(tmp_path, declined), mapping=ALL)
     assert record["gradings"] == [
         {"grader": "right", "reason": "ungraded"},
         {"grader": "style", "verdict": "good"},
@@ -93,8 +93,11 @@ def test_one_evaluator_may_be_chosen_and_an_unknown_one_is_named(tmp_path):
     both = row()
     both["evaluation_results"].append({"key": "style", "score": 1})
     path = write_lines(tmp_path, both)
-    log = langsmith.read(path, ReadOptions(arm="a"))
-    assert "2 graders: right, style; --map verdict=NAME imports one of them" in log.notes
+    with pytest.raises(ChoiceNeeded, match=r"right \(0\); style \(1\); all \("):
+        rows(langsmith, path)
+    assert (
+        "2 graders: right, style" in langsmith.read(path, ReadOptions(arm="a", mapping=ALL)).notes
+    )
     (record,) = records(langsmith, path, mapping={"verdict": "style"})
     assert [each["grader"] for each in record["gradings"]] == ["style"]
     with pytest.raises(UsageError, match="there are right, style"):

@@ -6,7 +6,7 @@ import pytest
 
 from lcexplore.importers import identify, mlflow
 from lcexplore.log import ReadOptions
-from tests.importers.reading import DATA, errors, records, rows, summed, verdicts, write_lines
+from tests.importers.reading import ALL, DATA, errors, records, rows, summed, verdicts, write_lines
 
 TRACES = DATA / "mlflow" / "traces_long.jsonl"
 TABLES = [DATA / "mlflow" / name for name in ("search_traces_long.json", "result_df_long.csv")]
@@ -69,7 +69,7 @@ def test_every_field_comes_from_its_own_place(tmp_path):
 def test_real_traces_add_up():
     # 16 traces, one of them failed; 12 right, and scorers failed on two.
     assert identify(TRACES) is mlflow
-    found = records(mlflow, TRACES)
+    found = records(mlflow, TRACES, mapping=ALL)
     assert len({each["question"] for each in found}) == len(found) == 16
     assert errors(found) == {"context_overflow": 1}
     assert verdicts(found, "correct") == {True: 12, False: 3, "error": 1}
@@ -81,8 +81,8 @@ def test_real_traces_add_up():
 @pytest.mark.parametrize("path", TABLES, ids=lambda path: path.name)
 def test_a_table_says_of_each_trace_what_the_trace_says(path):
     assert identify(path) is mlflow
-    whole = {each["question"]: each for each in records(mlflow, TRACES)}
-    found = records(mlflow, path)
+    whole = {each["question"]: each for each in records(mlflow, TRACES, mapping=ALL)}
+    found = records(mlflow, path, mapping=ALL)
     assert len(found) == 8
     for each in found:
         same = whole[each["question"]]
@@ -144,7 +144,7 @@ def test_counts_of_all_files_are_right(shared_cases):
     names = [name for name in expected if "/mlflow/" in name]
     assert len(names) == 2
     for name in names:
-        told, found = expected[name], records(mlflow, folder / name)
+        told, found = expected[name], records(mlflow, folder / name, mapping=ALL)
         assert len(found) == told["rows"]
         assert sum(errors(found).values()) == told["state"].get("ERROR", 0)
         assert verdicts(found, "correct")[True] == told["correct_true"]

@@ -213,6 +213,8 @@ def test_a_mapping_names_attributes_and_the_evaluation(tmp_path):
     (record,) = records(path, mapping={"question": "my.key", "arm": "way", "verdict": "style"})
     assert (record["question"], record["arm"]) == ("k1", "x")
     assert [each["verdict"] for each in record["gradings"]] == ["I"]
+    with pytest.raises(ChoiceNeeded, match=r"exact \(C\); style \(I\); all"):
+        records(path, mapping={"question": "my.key", "arm": "way"})
 
 
 def test_spans_that_go_round_in_circles_come_to_an_end(tmp_path):

@@ -6,7 +6,7 @@ import pytest
 
 from lcexplore.importers import identify, phoenix
 from lcexplore.log import ReadOptions
-from tests.importers.reading import DATA, errors, records, verdicts
+from tests.importers.reading import ALL, DATA, errors, records, verdicts
 
 LOG = DATA / "phoenix" / "experiment_long.json"
 
@@ -54,7 +54,7 @@ def test_every_field_comes_from_its_own_place(tmp_path):
 def test_a_real_experiment_adds_up():
     # 32 runs of 16 examples, 24 right; two failed and were annotated all the same.
     assert identify(LOG) is phoenix
-    found = records(phoenix, LOG)
+    found = records(phoenix, LOG, mapping=ALL)
     assert (len(found), len({each["question"] for each in found})) == (32, 16)
     assert errors(found) == {"context_overflow": 2}
     assert verdicts(found, "correct") == {1.0: 24, 0.0: 6, "error": 2}
@@ -93,7 +93,7 @@ def test_counts_of_all_files_are_right(shared_cases):
     names = [name for name in expected if "/phoenix/" in name]
     assert len(names) == 2
     for name in names:
-        told, found = expected[name], records(phoenix, folder / name)
+        told, found = expected[name], records(phoenix, folder / name, mapping=ALL)
         said = [verdicts(found, grader) for grader in ("correct", "label")]
         assert len(found) == told["rows"]
         assert len({each["question"] for each in found}) == told["examples"]
