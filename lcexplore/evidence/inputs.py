@@ -249,6 +249,7 @@ class Inputs:
         window: Cells of a window probe; empty when there are none.
         measurements: Named measurements by role, from the manifests.
         unread: Verdicts that are neither pass nor fail, as logged, by role; the commonest ones.
+        lost: Share of the planned answers that failed or are not there, by role.
     """
 
     tally: PairedTally
@@ -266,3 +267,4 @@ class Inputs:
     window: tuple[WindowCount, ...] = ()
     measurements: Mapping[str, Mapping[Role, float]] = field(default_factory=dict)
     unread: Mapping[Role, Mapping[str, int]] = field(default_factory=dict)
+    lost: Mapping[Role, float] = field(default_factory=dict)

@@ -96,12 +96,16 @@ def confounded_by(name: str) -> tuple[str, ...]:
 
 
 def _apart(inputs: Inputs) -> float | None:
-    """Share of answers by which the arms' mixtures of models differ; None if nobody knows."""
+    """Share of answers by which the arms' mixtures of models may differ; None if nobody knows.
+
+    Where they do differ, the answers that failed or are not there could have been any model's.
+    """
     served = [inputs.served_models.get(role, {}) for role in Role]
     if not all(served):
         return None
     one, other = ({name: n / sum(arm.values()) for name, n in arm.items()} for arm in served)
-    return sum(abs(one.get(name, 0.0) - other.get(name, 0.0)) for name in {*one, *other}) / 2
+    apart = sum(abs(one.get(name, 0.0) - other.get(name, 0.0)) for name in {*one, *other}) / 2
+    return apart + sum(inputs.lost.values()) if apart else 0.0
 
 
 def _row(name: str, values: Mapping[Role, Values], apart: float | None) -> InputRow:

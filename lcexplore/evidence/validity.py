@@ -29,7 +29,7 @@ class Validity:
 
 def examine(inputs: Inputs, info: ComparisonInfo) -> Validity:
     """Compare the manifests, read the run order, and list what a reader must know."""
-    rows, order = moved.compare(inputs, info), run_order.read(inputs.order)
+    rows, order = moved.compare(inputs, info), run_order.read(inputs.order, inputs.lost)
     found = (
         *moved.findings(rows, inputs, info),
         *run_order.findings(order, info),

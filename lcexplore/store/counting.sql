@@ -16,6 +16,7 @@ FROM slots GROUP BY ALL
 SELECT is_candidate,
     coalesce(avg(words) FILTER (reason IS NULL), avg(words)) AS words_mean,
     count(DISTINCT epoch) AS epochs,
+    count(*) AS n_seen,
     count(*) FILTER (started_at IS NULL) AS n_without_time,
     count(*) FILTER (error_kind IS NOT NULL) AS n_failed,
     count(*) FILTER (replayed) AS n_replays,

@@ -15,6 +15,7 @@ from lcexplore.store.ask import ROLES, Asked
 _NO_ARM = dict.fromkeys(
     (
         "epochs",
+        "n_seen",
         "n_without_time",
         "n_failed",
         "n_replays",
@@ -57,7 +58,13 @@ def inputs(asked: Asked) -> Inputs:
         window=_window(asked),
         measurements=_measurements(asked, told),
         unread=_unread(asked),
+        lost={role: _lost(arms[role], tally.planned_per_arm) for role in Role},
     )
+
+
+def _lost(arm: Mapping[str, Any], n_planned: int) -> float:
+    planned = max(n_planned, arm["n_seen"])
+    return 1 - (arm["n_seen"] - arm["n_failed"]) / planned if planned else 0.0
 
 
 def _manifests(asked: Asked) -> tuple[Manifest, ...]:

@@ -1,6 +1,7 @@
 """No failure buys a switch, from logs on disk through importer and store to the decision."""
 
 import json
+from datetime import UTC, datetime, timedelta
 from random import Random
 
 import pytest
@@ -11,7 +12,8 @@ from lcexplore.report.review import review
 from lcexplore.store import Store
 
 ARMS = ("retrieval", "long-context")
-N = 90
+SEEDS = 24
+N, START = 90, datetime(2026, 4, 20, 9, tzinfo=UTC)
 RECORD = """\
 comparison: random
 arms: [retrieval, long-context]
@@ -37,14 +39,24 @@ SECOND = (
 
 
 def log(random, arm, skill):
-    rows = {}
+    """An arm's rows; the candidate's start late enough to be near a run that is called blocked.
+
+    One answer in twenty, and of the candidate about one in ten, is served by another model.
+    """
+    rows, late, other = {}, 0, 0.05
+    if arm == ARMS[1]:
+        late, other = random.choice([0, 0, 40, 44, 46, 48]), random.choice([0.05, 0.08, 0.11])
+    served = ["m-2"] * round(N * other) + ["m-1"] * N
     for index in range(N):
+        began = START + timedelta(minutes=index + late, seconds=random.randint(0, 50))
         miss = random.random() < 0.1
         correct = random.random() < (0.97 if index % 2 else skill)
         rows[index] = {
             "question": f"q{index:02}",
             "arm": arm,
             "epoch": 1,
+            "started_at": began.isoformat(),
+            "model": served[index],
             "latency_s": round(random.uniform(0.5, 3) + 4 * miss, 2),
             "usage": {"input_uncached": 900, "cache_read": 0 if miss else 50, "cache_write": 0},
             "gradings": [
@@ -91,7 +103,7 @@ def decided(folder, logs, rule):
 def outcomes(tmp_path_factory):
     """Outcomes before and after the damage, of many random pairs of logs."""
     folder, found = tmp_path_factory.mktemp("law"), []
-    for seed in range(16):
+    for seed in range(SEEDS):
         random = Random(seed)
         rule = RECORD.format(margin=random.choice([-12, -6, 0]), second=SECOND[seed % len(SECOND)])
         logs = {arm: log(random, arm, skill) for arm, skill in zip(ARMS, (0.5, 0.8), strict=True)}

@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from lcexplore.evidence.inputs import ArmTimings, ArmTokens, Inputs, RunOrder, Timings
 from lcexplore.evidence.validity import examine
@@ -182,6 +184,45 @@ def test_pairs_of_a_question_are_formed_epoch_by_epoch():
 def test_mostly_missing_start_times_leave_the_order_unknown():
     sparse = replace(order("CBBC" * 5), n_without_time={Role.CANDIDATE: 100})
     assert examine(inputs(run_order=sparse), INFO).order.kind == "unknown"
+
+
+def test_lost_answers_behind_which_a_blocked_run_may_hide_touch_latency():
+    late = order("B" * 46 + "BC" * 54 + "C" * 46)
+    assert "run_order_mixed" in found(inputs(run_order=late))
+    lost = {Role.BASELINE: 0.0, Role.CANDIDATE: 0.06}
+    finding = found(replace(inputs(run_order=late), lost=lost))["run_order_hidden"]
+    assert finding.touches == ("latency",)
+    assert finding.message.startswith("Up to 6 % of an arm's answers failed")
+    balanced = replace(inputs(run_order=order("BCCB" * 50)), lost=lost)
+    assert "run_order_hidden" not in found(balanced)
+
+
+@given(shift=st.integers(40, 60), gone=st.sets(st.integers(0, 99), min_size=1, max_size=8))
+def test_losing_answers_never_lifts_a_blocked_run(shift, gone):
+    whole = order("B" * shift + "BC" * (100 - shift) + "C" * shift)
+    kept = np.ones(200, bool)
+    kept[np.flatnonzero(whole.is_candidate)[sorted(gone)]] = False
+    left = replace(
+        whole,
+        started_at=whole.started_at[kept],
+        is_candidate=whole.is_candidate[kept],
+        question=whole.question[kept],
+    )
+    lost = {Role.BASELINE: 0.0, Role.CANDIDATE: len(gone) / 100}
+    before = examine(inputs(run_order=whole), INFO)
+    after = examine(replace(inputs(run_order=left), lost=lost), INFO)
+    assert any(each.touches for each in after.findings) or not any(
+        each.touches for each in before.findings
+    )
+
+
+def test_lost_answers_do_not_make_a_mixture_of_models_the_same():
+    served = {Role.BASELINE: {"m-1": 97, "m-2": 3}, Role.CANDIDATE: {"m-1": 90, "m-2": 7}}
+    lost = {Role.BASELINE: 0.0, Role.CANDIDATE: 0.03}
+    assert "model_moved" not in found(inputs(served_models=served))
+    assert "model_moved" in found(replace(inputs(served_models=served), lost=lost))
+    one = {role: {"m-1": 97} for role in Role}
+    assert "model_moved" not in found(replace(inputs(served_models=one), lost=lost))
 
 
 def test_answers_without_a_verdict_are_told_by_arm_and_reason():
