@@ -10,6 +10,7 @@ from math import isfinite, isinf
 from lcexplore.model import UNNAMED, Interval
 
 NBSP = "\u00a0"
+FINEST = 3  # decimals
 MINUS = "\u2212"
 TIMES = "\u00d7"
 
@@ -62,8 +63,10 @@ def signed(value: float, *, decimals: int = 1) -> str:
 
 
 def points(fraction: float, *, decimals: int = 1) -> str:
-    """Write a difference of shares: ``+3.1 points``."""
-    return f"{signed(100 * fraction, decimals=decimals)}{NBSP}points"
+    """Write a difference of shares: ``+3.1 points``; finer where it would read as none at all."""
+    tries = range(decimals, max(decimals, FINEST) + 1)
+    fine = next((each for each in tries if round(100 * fraction, each)), decimals)
+    return f"{signed(100 * fraction, decimals=fine)}{NBSP}points"
 
 
 def points_unsigned(fraction: float, *, decimals: int = 1) -> str:
