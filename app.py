@@ -4,6 +4,7 @@ An ASGI launcher and not a router, because Streamlit would otherwise run a file 
 without the shell when a fresh server is first asked for a deep link.
 """
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -19,6 +20,7 @@ SHELL = Path(web.__file__).resolve().with_name("shell.py")
 @asynccontextmanager
 async def lifespan(_app: st.App) -> AsyncIterator[None]:
     """Import what the pages need before the first visitor, on the main thread."""
+    web.send_at_once(asyncio.get_running_loop())
     web.warm_up()
     yield
 

@@ -11,6 +11,7 @@ from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import AnyChart, Palette, base, rule_at
 
 HEIGHT = 360
+SCENARIO, WORDS = "scenario", "scenario-words"
 _REACH = 10.0  # per cents that a label spans on a narrow screen
 
 
@@ -47,12 +48,19 @@ class Agreed:
     seconds: float | None
 
 
+def left(measured: float, scenario: float) -> float:
+    """Hit rate in per cent at which the axis starts."""
+    return 10.0 * (min(70.0, measured, scenario) // 10)
+
+
 @kept
 def hit_rate(
-    curve: Curve, *, measured: At, scenario: At, agreed: Agreed, palette: Palette
+    curve: Curve, *, measured: At, left: float, agreed: Agreed, palette: Palette
 ) -> AnyChart:
-    """Draw p95 over the hit rate, the measured point filled and the scenario hollow."""
-    left = 10.0 * (min(70.0, measured.percent, scenario.percent) // 10)
+    """Draw p95 over the hit rate, the measured point filled and the scenario hollow.
+
+    Where the scenario stands is handed over apart, as ``scenario`` writes it.
+    """
     x = alt.X(
         "x:Q",
         scale=alt.Scale(domain=[left, 100], nice=False),
@@ -69,8 +77,8 @@ def hit_rate(
         *_agreed(agreed, left, x, y, palette),
         *_band(curve, inside, x, y, palette),
         _line(curve, inside, x, y, palette),
-        *_points(measured, scenario, x, y, palette),
-        *_scenario(scenario, curve, _edge(scenario, agreed, left), x, y, palette),
+        *_points(measured, x, y, palette),
+        *_scenario(x, y, palette),
     ]
     return base(alt.layer(*layers).properties(height=HEIGHT), palette)
 
@@ -126,7 +134,7 @@ def _percent(value: float) -> str:
     return words.percent(value / 100, decimals=0 if value == round(value) else 1)
 
 
-def _points(measured: At, scenario: At, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
+def _points(measured: At, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
     seen = [{"x": measured.percent, "y": measured.seconds}]
     mark = (
         marks.layer(seen)
@@ -134,7 +142,7 @@ def _points(measured: At, scenario: At, x: alt.X, y: alt.Y, palette: Palette) ->
         .encode(x=x, y=y)
     )
     ring = (
-        marks.layer([{"x": scenario.percent, "y": scenario.seconds}])
+        marks.layer(SCENARIO)
         .mark_point(
             color=palette.ink,
             fill=palette.surface,
@@ -178,19 +186,25 @@ def _edge(at: At, agreed: Agreed, left: float) -> float:
     return bar - 0.5 if bar - _REACH > left else min(100.0, bar + _REACH)
 
 
-def _scenario(
-    at: At, curve: Curve, edge: float, x: alt.X, y: alt.Y, palette: Palette
-) -> list[alt.Chart]:
-    """Above the curve, with a leader to the point, so that no rule or line runs through it."""
+def scenario(at: At, curve: Curve, *, agreed: Agreed, left: float) -> marks.Live:
+    """Where the scenario's point and its words stand in a figure that starts at ``left``."""
+    edge = _edge(at, agreed, left)
     passed = [
         value
         for percent, value in zip(curve.percent, curve.high or curve.seconds, strict=True)
         if edge - _REACH <= percent <= edge
     ]
-    place = {"x": edge, "y": max([*passed, at.seconds]), "text": _said("scenario", at)}
-    leader = {"x": at.percent, "x2": edge, "y": at.seconds, "y2": place["y"]}
-    rule = marks.layer([leader]).mark_rule(color=palette.ink, strokeDash=[2, 2], strokeWidth=1)
+    top = max([*passed, at.seconds])
+    return {
+        SCENARIO: [{"x": at.percent, "x2": edge, "y": at.seconds, "y2": top}],
+        WORDS: [{"x": edge, "y": top, "text": _said("scenario", at)}],
+    }
+
+
+def _scenario(x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
+    """Above the curve, with a leader to the point, so that no rule or line runs through it."""
+    rule = marks.layer(SCENARIO).mark_rule(color=palette.ink, strokeDash=[2, 2], strokeWidth=1)
     look = {"lineBreak": "\n", "lineHeight": 16, "align": "right", "baseline": "top", "dy": -38}
     look |= {"fontStyle": "italic"}
-    drawn = marks.haloed([place], color=palette.ink, halo=palette.surface, x=x, y=y, **look)
+    drawn = marks.haloed(WORDS, color=palette.ink, halo=palette.surface, x=x, y=y, **look)
     return [rule.encode(x=x, x2="x2:Q", y=y, y2="y2:Q"), *drawn]

@@ -1,23 +1,28 @@
 """Which marks do the figures share beyond the theme's? Each one carries an explicit colour."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import altair as alt
 
 from lcexplore.charts.theme import TEXT_SIZE, rows
 
 SMALL = 12
+Values: TypeAlias = Sequence[Mapping[str, object]]
+Live: TypeAlias = Mapping[str, Values]
 
 
-def layer(values: Sequence[Mapping[str, object]]) -> alt.Chart:
-    """Start a layer over rows."""
+def layer(values: Values | str) -> alt.Chart:
+    """Start a layer over rows, or over rows that are handed over apart, under a name.
+
+    A figure that is drawn again with other rows under the same names is moved, not made anew.
+    """
+    if isinstance(values, str):
+        return alt.Chart(alt.NamedData(name=values))
     return alt.Chart(rows([dict(each) for each in values]))
 
 
-def text(
-    values: Sequence[Mapping[str, object]], *, color: str, x: Any, y: Any, **mark: Any
-) -> alt.Chart:
+def text(values: Values | str, *, color: str, x: Any, y: Any, **mark: Any) -> alt.Chart:
     """Write the field ``text`` of every row, with any option of a text mark."""
     look = {"fontSize": TEXT_SIZE, "baseline": "middle", "align": "left", **mark}
     written: alt.Chart = (
@@ -27,7 +32,7 @@ def text(
 
 
 def haloed(
-    values: Sequence[Mapping[str, object]], *, color: str, halo: str, x: Any, y: Any, **mark: Any
+    values: Values | str, *, color: str, halo: str, x: Any, y: Any, **mark: Any
 ) -> list[alt.Chart]:
     """Write text over a rim of the page's colour, so that a rule behind it stays apart."""
     rim = {**mark, "stroke": halo, "strokeWidth": 5, "strokeJoin": "round"}

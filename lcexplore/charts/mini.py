@@ -9,6 +9,7 @@ from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import AnyChart, Palette, base
 
 HEIGHT = 190
+SCENARIO = "scenario"
 
 
 @kept
@@ -17,21 +18,22 @@ def mini(
     values: Sequence[float],
     *,
     measured: tuple[float, float],
-    scenario: tuple[float, float],
+    left: float,
     unit: str,
     palette: Palette,
 ) -> AnyChart:
     """Draw a quantity over the hit rate, measured filled, scenario hollow; the axis starts at 0.
 
+    Where the scenario stands is handed over apart, as ``scenario`` writes it.
+
     Args:
         percent: Hit rates in per cent, ascending.
         values: The quantity at each.
         measured: Hit rate and quantity as measured.
-        scenario: Hit rate and quantity of the scenario.
+        left: Hit rate at which the axis starts.
         unit: Title of the axis.
         palette: Colours of the theme.
     """
-    left = 10.0 * (min(70.0, measured[0], scenario[0]) // 10)
     shown = [(at, value) for at, value in zip(percent, values, strict=True) if at >= left]
     top = 1.15 * max([measured[1], *(value for _, value in shown)])
     x = alt.X(
@@ -50,14 +52,19 @@ def mini(
         .encode(x=x, y=y)
     )
     points = [
-        _point(measured, palette.candidate, [1, 0], x, y),
-        _point(scenario, palette.surface, [2, 2], x, y, stroke=palette.ink),
+        _point([{"x": measured[0], "y": measured[1]}], palette.candidate, [1, 0], x, y),
+        _point(SCENARIO, palette.surface, [2, 2], x, y, stroke=palette.ink),
     ]
     return base(alt.layer(line, *points).properties(height=HEIGHT), palette)
 
 
+def scenario(percent: float, value: float) -> marks.Live:
+    """Where the scenario's point stands."""
+    return {SCENARIO: [{"x": percent, "y": value}]}
+
+
 def _point(
-    at: tuple[float, float],
+    at: marks.Values | str,
     fill: str,
     dash: list[int],
     x: alt.X,
@@ -66,7 +73,7 @@ def _point(
     stroke: str | None = None,
 ) -> alt.Chart:
     point: alt.Chart = (
-        marks.layer([{"x": at[0], "y": at[1]}])
+        marks.layer(at)
         .mark_point(
             fill=fill,
             color=stroke or fill,

@@ -50,28 +50,30 @@ def figure(review: Review, rate: float) -> None:
         return
     shown_of = f"{review.source} {review.info.name}"
     lines = _lines(load.dsn(), review.store_version, shown_of, 0.95, review)
-    rate_bar = whatif.bar(review, whatif.HIT_RATE)
+    line = curve.Curve(percent=_PERCENT, seconds=lines.values, low=lines.low, high=lines.high)
+    measured = curve.At(percent=100 * shown.hit_rate, seconds=shown.all.p95)
+    assumed, agreed = curve.At(percent=100 * rate, seconds=at), _agreed(review)
+    left = curve.left(measured.percent, assumed.percent)
     parts.figure(
         whatif.hits_title(review),
         whatif.HITS_SMALL,
-        curve.hit_rate(
-            curve.Curve(percent=_PERCENT, seconds=lines.values, low=lines.low, high=lines.high),
-            measured=curve.At(percent=100 * shown.hit_rate, seconds=shown.all.p95),
-            scenario=curve.At(percent=100 * rate, seconds=at),
-            agreed=curve.Agreed(
-                percent=None if rate_bar is None else 100 * rate_bar,
-                seconds=whatif.bar(review, whatif.P95),
-            ),
-            palette=parts.palette(),
-        ),
-        alt=whatif.hits_alt(review, rate),
+        curve.hit_rate(line, measured=measured, left=left, agreed=agreed, palette=parts.palette()),
+        live=curve.scenario(assumed, line, agreed=agreed, left=left),
+        alt=whatif.hits_alt(review),
         twin=whatif.hits_twin(review, rate),
         key="hit-rate",
     )
     parts.text(whatif.inverse(review), whatif.OUTSIDE)
 
 
-@st.cache_data(max_entries=32, show_spinner="Mixing hits and misses…")
+def _agreed(review: Review) -> curve.Agreed:
+    rate = whatif.bar(review, whatif.HIT_RATE)
+    return curve.Agreed(
+        percent=None if rate is None else 100 * rate, seconds=whatif.bar(review, whatif.P95)
+    )
+
+
+@st.cache_resource(max_entries=32, show_spinner="Mixing hits and misses…")
 def _lines(dsn: str, version: str, comparison: str, p: float, _review: Review) -> Lines:
     found = mixture.mixable(_review)
     if found is None:
@@ -96,55 +98,76 @@ def small(review: Review, rate: float) -> None:
 
 def _cost(review: Review, rate: float, measured: float) -> None:
     """Draw what a price sheet makes of the hit rate; without one say why there is no cost."""
-    known = [source.cost_at(review, float(at)) for at in (measured, rate, *mixture.HIT_RATES[::4])]
-    values = [value for value in known if value is not None]
-    if len(values) < len(known):
+    line, at = _drawn_over(review, COST, measured), source.cost_at(review, rate)
+    if not line or at is None:
         _frame(COST, whatif.cost_reason(review))
         return
     cost = review.evidence.cost[Role.CANDIDATE]
-    _mini(COST, f"{cost.currency}, {many(cost.n_priced, 'request')}", values, rate, measured)
+    unit = f"{cost.currency}, {many(cost.n_priced, 'request')}"
+    _mini(COST, unit, line, (100 * rate, at), measured)
 
 
 def _drawn(review: Review, each: Small, rate: float, measured: float) -> None:
-    values = [_value(review, each, at) for at in (measured, rate, *mixture.HIT_RATES[::4])]
-    known = [value for value in values if value is not None]
-    if len(known) < len(values):
+    line, at = _drawn_over(review, each.title, measured), _value(review, each.title, rate)
+    if not line or at is None:
         _frame(each.title, whatif.TOKENS_UNKNOWN)
         return
     latency, cost = review.evidence.latency.arms, review.evidence.cost
     n = cost[Role.CANDIDATE].n_reported if each.p is None else latency[Role.CANDIDATE].all.n
-    _mini(each.title, f"{each.unit}, {many(n, 'request')}", known, rate, measured)
+    _mini(each.title, f"{each.unit}, {many(n, 'request')}", line, (100 * rate, at), measured)
 
 
-def _mini(title: str, line: str, known: list[float], rate: float, measured: float) -> None:
+def _mini(
+    title: str, line: str, known: list[float], assumed: tuple[float, float], measured: float
+) -> None:
     """Draw a quantity at the measured rate, at the scenario's, and along the curve.
 
     Args:
         title: The quantity.
         line: Its unit, a comma, and its n.
-        known: Its values: measured, assumed, then along the curve.
-        rate: The hit rate assumed.
+        known: Its values: measured, then along the curve.
+        assumed: The hit rate assumed, in per cent, and the quantity there.
         measured: The hit rate measured.
     """
     _title(title, line=line)
     parts.still(
         mini.mini(
             _PERCENT[::4],
-            known[2:],
+            known[1:],
             measured=(100 * measured, known[0]),
-            scenario=(100 * rate, known[1]),
+            left=curve.left(100 * measured, assumed[0]),
             unit=line.partition(",")[0],
             palette=parts.palette(),
         ),
+        live=mini.scenario(*assumed),
         key=f"small-{title}",
         alt=f"{title} over the hit rate; the numbers are in the figure above",
     )
 
 
-def _value(review: Review, each: Small, rate: float) -> float | None:
-    if each.p is None:
-        return mixture.effective_tokens(review, float(rate))
-    return mixture.quantile_at(review, float(rate), p=each.p)
+def _drawn_over(review: Review, title: str, measured: float) -> list[float]:
+    """A quantity as measured and along the curve; empty where one of them is not known."""
+    shown_of = f"{review.source} {review.info.name}"
+    return _values(load.dsn(), review.store_version, shown_of, title, measured, review)
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def _values(
+    dsn: str, version: str, comparison: str, title: str, measured: float, _review: Review
+) -> list[float]:
+    rates = [measured, *map(float, mixture.HIT_RATES[::4])]
+    values = [_value(_review, title, rate) for rate in rates]
+    known = [value for value in values if value is not None]
+    return known if len(known) == len(values) else []
+
+
+def _value(review: Review, title: str, rate: float) -> float | None:
+    if title == COST:
+        return source.cost_at(review, rate)
+    p = next(each.p for each in SMALL if each.title == title)
+    if p is None:
+        return mixture.effective_tokens(review, rate)
+    return mixture.quantile_at(review, rate, p=p)
 
 
 def _frame(title: str, reason: str) -> None:

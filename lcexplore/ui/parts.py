@@ -3,9 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias
 
+import pyarrow as pa
 import streamlit as st
 
-from lcexplore.charts import kept, theme
+from lcexplore.charts import kept, marks, theme
 from lcexplore.model import Status
 from lcexplore.paths import bundle
 from lcexplore.report import spreadsheet
@@ -125,6 +126,7 @@ def figure(
     twin: list[list[str]],
     key: str,
     on_select: Select | None = None,
+    live: marks.Live | None = None,
 ) -> None:
     """Draw a chart under its finding, with the numbers in it as a table and a CSV.
 
@@ -136,10 +138,11 @@ def figure(
         twin: Header and rows of the numbers drawn.
         key: Unique name; when the chart can be chosen from, it must change with the choice.
         on_select: Called when the reader chooses a mark.
+        live: Rows of the marks that move while the rest of the chart stays.
     """
     with st.container(key=f"figure-{key}"):
         figure_title(title, small)
-        still(chart, key=key, alt=alt, on_select=on_select or "ignore")
+        still(chart, key=key, alt=alt, on_select=on_select or "ignore", live=live)
         with st.expander("The numbers in this figure"):
             numbers(twin, key=key)
 
@@ -155,10 +158,18 @@ def figure_title(title: str, small: str) -> None:
 
 
 def still(
-    chart: theme.AnyChart, *, key: str, alt: str, on_select: Select | Literal["ignore"] = "ignore"
+    chart: theme.AnyChart,
+    *,
+    key: str,
+    alt: str,
+    on_select: Select | Literal["ignore"] = "ignore",
+    live: marks.Live | None = None,
 ) -> None:
     """Draw a finished chart alone; its specification is written once and checked by the tests."""
     spec = kept.spec(chart)
+    if live:
+        tables = {name: pa.Table.from_pylist(list(rows)) for name, rows in live.items()}
+        spec = {**spec, "datasets": tables}
     st.vega_lite_chart(
         spec=spec, width="stretch", theme=None, key=key, on_select=on_select, alt=alt
     )

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lcexplore.charts import hit_rate
+from lcexplore.charts import hit_rate, kept
 from lcexplore.charts.hit_rate import Agreed, At, Curve
 from tests.charts import specs
 
@@ -13,10 +13,22 @@ CURVE = Curve(percent=PERCENT, seconds=SECONDS, low=SECONDS, high=SECONDS)
 MEASURED, SCENARIO = At(percent=88.4, seconds=11.6), At(percent=97.0, seconds=6.9)
 
 
-def draw(scenario=SCENARIO, agreed=Agreed(percent=95.0, seconds=5.0), curve=CURVE):  # noqa: B008
+AGREED = Agreed(percent=95.0, seconds=5.0)
+
+
+def draw(scenario=SCENARIO, agreed=AGREED, curve=CURVE):
     return hit_rate.hit_rate(
-        curve, measured=MEASURED, scenario=scenario, agreed=agreed, palette=specs.PALETTE
+        curve,
+        measured=MEASURED,
+        left=hit_rate.left(MEASURED.percent, scenario.percent),
+        agreed=agreed,
+        palette=specs.PALETTE,
     )
+
+
+def moved(scenario=SCENARIO, agreed=AGREED):
+    left = hit_rate.left(MEASURED.percent, scenario.percent)
+    return hit_rate.scenario(scenario, CURVE, agreed=agreed, left=left)
 
 
 def said(chart):
@@ -34,7 +46,8 @@ def test_the_measured_point_is_filled_and_the_scenario_hollow_and_dotted():
 
 
 def test_the_scenario_carries_the_word_and_both_values():
-    assert "scenario\n97 %, 6.9 s" in said(draw())
+    (words,) = moved()[hit_rate.WORDS]
+    assert words["text"].replace("\u00a0", " ") == "scenario\n97 %, 6.9 s"
     assert "measured\n88.4 %, 11.6 s" in said(draw())
 
 
@@ -64,15 +77,17 @@ def test_the_vertical_axis_starts_at_zero():
 
 def test_the_scenario_s_words_stay_clear_of_the_agreed_hit_rate():
     def ends(scenario, bar):
-        chart = draw(scenario=scenario, agreed=Agreed(percent=bar, seconds=5.0))
-        label = "scenario"
-        return next(
-            row["x"]
-            for _, rows in specs.of(chart, "text")
-            for row in rows
-            if row["text"].startswith(label)
-        )
+        (words,) = moved(scenario, Agreed(percent=bar, seconds=5.0))[hit_rate.WORDS]
+        return words["x"]
 
     assert ends(SCENARIO, 95.0) < 95.0
     assert ends(SCENARIO, 80.0) == 100.0
     assert ends(At(percent=76.0, seconds=9.9), 75.0) == 85.0
+
+
+def test_a_scenario_that_moves_leaves_the_rest_of_the_chart_as_it_is():
+    elsewhere = At(percent=91.0, seconds=9.4)
+    assert kept.spec(draw(scenario=elsewhere)) == kept.spec(draw())
+    assert moved(elsewhere) != moved()
+    named = {layer.get("data", {}).get("name") for layer in kept.spec(draw())["layer"]}
+    assert named >= set(moved())

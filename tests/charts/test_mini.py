@@ -9,7 +9,7 @@ def draw():
         [0.0, 50.0, 75.0, 100.0],
         [5.0, 4.6, 4.4, 4.1],
         measured=(88.4, 4.3),
-        scenario=(97.0, 4.2),
+        left=70.0,
         unit="Seconds",
         palette=specs.PALETTE,
     )

@@ -1,6 +1,7 @@
 """What the server tells the browser: nothing is loaded from, or sent to, any other host."""
 
 import asyncio
+import socket
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -51,3 +52,26 @@ def test_inline_scripts_are_allowed_by_hash_only():
 
 def test_a_websocket_passes_untouched():
     assert headers_of("websocket") == {}
+
+
+def test_a_connection_sends_small_messages_without_waiting_for_an_acknowledgement():
+    options = []
+
+    class Accepted(asyncio.Protocol):
+        def connection_made(self, transport):
+            connection = transport.get_extra_info("socket")
+            options.append(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            transport.close()
+
+    async def served(listener):
+        loop = asyncio.get_running_loop()
+        web.send_at_once(loop)
+        async with await loop.create_server(Accepted, sock=listener):
+            reader, writer = await asyncio.open_connection(*listener.getsockname())
+            await reader.read()
+            writer.close()
+
+    with socket.socket() as listener, ThreadPoolExecutor(1) as thread:  # no protocol is named
+        listener.bind(("127.0.0.1", 0))
+        thread.submit(asyncio.run, served(listener)).result()
+    assert options == [1]
