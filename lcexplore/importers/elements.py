@@ -39,7 +39,7 @@ class Elements:
     def __iter__(self) -> Iterator[bytes]:
         """Yield the bytes of each element; anything that is not an object or array as well.
 
-        What follows the array is not read.
+        What follows the array is passed over, unless it is another array at the same place.
         """
         keys: list[bytes] = []
         way = [name.encode() for name in self._way]
@@ -55,10 +55,29 @@ class Elements:
             if part[-1:] == b"[" and keys[1:] == way:
                 self.found, self.before = True, b"".join(before)
                 yield from self._inside()
+                self._rest(keys[:-1])
                 return
         self.before = b"".join(before)
         if keys:
             raise self._cut_off()
+
+    def _rest(self, keys: list[bytes]) -> None:
+        """Refuse a document that goes on with a second array where the first one was."""
+        way = [name.encode() for name in self._way]
+        while keys and (part := self._next()) is not None:
+            if part[-1] not in b"{[":
+                keys = keys[:-1]
+                continue
+            key = _KEY.search(part[-_TAIL:])
+            keys = [*keys, key[1] if key else b""]
+            if part[-1:] == b"[" and keys[1:] == way:
+                raise LogError(
+                    self._path,
+                    place=f"byte {self._base + self._at}",
+                    wanted=f"one list {'.'.join(self._way)}",
+                    found="a second one",
+                    todo="write the file again with every key once",
+                )
 
     def _bear(self, size: int) -> None:
         """Refuse a document that is all preface."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from lcexplore.errors import LogError
-from lcexplore.importers import elements, zipped
+from lcexplore.importers import elements, inspect_document, zipped
 from lcexplore.importers import inspect_shapes as shapes
 from lcexplore.importers.inspect_header import Header, parsed
 
@@ -112,7 +112,9 @@ def _is_archive(path: Path) -> bool:
 
 
 def _listed(path: Path, *, small: bool) -> Iterator[RawSample]:
-    whole = shapes.samples(path.read_bytes().removeprefix(b"\xef\xbb\xbf")) if small else None
+    whole = (
+        inspect_document.samples(path.read_bytes().removeprefix(b"\xef\xbb\xbf")) if small else None
+    )
     if whole is not None:
         for place, data in enumerate(whole):
             yield RawSample(data, f"samples[{place}]")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from lcexplore.errors import LogError
 from lcexplore.importers import inspect_shapes as shapes
+from lcexplore.importers.twice import TwiceError, unique
 
 KNOWN_VERSIONS = (1, 2, 3, 4)
 
@@ -90,7 +91,11 @@ class Header:
 def parsed(path: Path, place: str, data: bytes) -> Header:
     """Read the bytes of a header."""
     try:
-        fields = json.loads(shapes.without_stray(data))
+        fields = json.loads(shapes.without_stray(data), object_pairs_hook=unique)
+    except TwiceError as error:
+        raise LogError(
+            path, place=place, wanted="every key once", found=str(error), todo="write it again"
+        ) from error
     except (ValueError, RecursionError) as error:
         raise LogError(
             path,

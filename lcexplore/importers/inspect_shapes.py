@@ -4,10 +4,11 @@ Everything that is not named here is skipped unread: messages, stores, attachmen
 """
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
+
+from lcexplore.importers import twice
 
 # JSON has no NaN; Inspect writes it bare. Strings are passed over whole, so that a NaN in a text
 # stays text.
@@ -132,13 +133,6 @@ class Sample(msgspec.Struct):
     attachments: msgspec.Raw = msgspec.Raw(b"{}")
 
 
-class _Document(msgspec.Struct):
-    """A log as one JSON document: what stands beside its samples is skipped."""
-
-    samples: list[msgspec.Raw] = []
-
-
-_DOCUMENT = msgspec.json.Decoder(_Document)
 _SAMPLE = msgspec.json.Decoder(Sample)
 _CALL = msgspec.json.Decoder(CallOutput | None)
 _TEXTS = msgspec.json.Decoder(dict[str, str])
@@ -149,7 +143,15 @@ class Unreadable(ValueError):
 
 
 def sample(data: bytes) -> Sample:
-    """Take one sample apart."""
+    """Take one sample apart; ``Unreadable`` where a key of it occurs twice."""
+    made = _decoded(data)
+    problem = twice.problem(data)
+    if problem:
+        raise Unreadable(problem)
+    return made
+
+
+def _decoded(data: bytes) -> Sample:
     try:
         return _SAMPLE.decode(data)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
@@ -159,17 +161,6 @@ def sample(data: bytes) -> Sample:
         return _SAMPLE.decode(without_stray(data))
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise Unreadable(_why(error)) from error
-
-
-def samples(document: bytes) -> list[bytes] | None:
-    """Bytes of each sample of a whole document, or None where it has to be taken apart slowly."""
-    ways: tuple[Callable[[], bytes], ...] = (lambda: document, lambda: without_stray(document))
-    for read in ways:
-        try:
-            return [bytes(each) for each in _DOCUMENT.decode(read()).samples]
-        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-            continue
-    return None
 
 
 def call(data: msgspec.Raw) -> CallOutput | None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import IO, cast
 
 from lcexplore.errors import LogError
+from lcexplore.importers.twice import TwiceError, unique
 from lcexplore.log import FieldRefusal, Row
 
 LINE_BYTES = 256 * 2**20  # a longer object is no answer but a broken or hostile file
@@ -66,7 +67,7 @@ def documents(path: Path) -> Iterator[Found]:
 def parse(line: int, data: bytes) -> Found:
     """Read one object, or say why it cannot be read."""
     try:
-        value = json.loads(data.decode("utf-8-sig"), object_pairs_hook=_unique)
+        value = json.loads(data.decode("utf-8-sig"), object_pairs_hook=unique)
         if b"\\ud" in data.lower():
             json.dumps(value, ensure_ascii=False).encode()
     except UnicodeDecodeError as error:
@@ -75,8 +76,8 @@ def parse(line: int, data: bytes) -> Found:
         return _refuse(line, data, "holds half of a surrogate pair")
     except RecursionError:
         return _refuse(line, data, "nested too deeply")
-    except _TwiceError as error:
-        return _refuse(line, data, f"the key {error} occurs twice")
+    except TwiceError as error:
+        return _refuse(line, data, str(error))
     except json.JSONDecodeError as error:
         return _refuse(line, data, f"not JSON: {error.msg.lower()} at column {error.colno}")
     except ValueError:
@@ -84,22 +85,6 @@ def parse(line: int, data: bytes) -> Found:
     if not isinstance(value, dict):
         return _refuse(line, data, "not a JSON object")
     return Found(line=line, value=value)
-
-
-class _TwiceError(ValueError):
-    """A key occurs twice in one object."""
-
-
-def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    made = dict(pairs)
-    if len(made) == len(pairs):
-        return made
-    seen: set[str] = set()
-    for key, _ in pairs:
-        if key in seen:
-            raise _TwiceError(repr(key[:60]))
-        seen.add(key)
-    return made
 
 
 def _refuse(line: int, data: bytes, reason: str) -> Found:

@@ -1,14 +1,14 @@
 """Which of two answers did a judge prefer, and did it see them in both orders?"""
 
 import hashlib
-import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from lcexplore.errors import LogError
-from lcexplore.importers import heads
+from lcexplore.importers import heads, row_files
+from lcexplore.importers.row_files import Found
 from lcexplore.log import FieldRefusal
 
 FORMAT = "judgements"
@@ -52,35 +52,21 @@ def read(path: Path, *, judge: str | None = None) -> list[Judgement]:
         judge: Name of the judge; by default the rows' own, else the file's.
     """
     heads.head(path)
-    return [
-        _read_row(record, number, judge, _named_by(path))
-        for number, record in enumerate(_records(path), start=1)
-    ]
+    return [_read_row(found, judge, _named_by(path)) for found in _records(path)]
 
 
-def _records(path: Path) -> Iterator[Record | None]:
-    """Records of the file, None for what is none; all must have one known shape."""
-    data = heads.whole(path).removeprefix(b"\xef\xbb\xbf")
-    try:
-        listed = json.loads(data) if data.lstrip()[:1] == b"[" else _lines(data)
-    except (ValueError, RecursionError) as error:
-        raise LogError(
-            path, wanted="JSON", found=str(error), todo="write the file again"
-        ) from error
-    records = [each if isinstance(each, dict) else None for each in listed]
-    if not any(each is not None and _shape(each) for each in records):
-        found = next((", ".join(map(str, each)) for each in records if each), "no records")
+def _records(path: Path) -> list[Found]:
+    """Records of the file; one at least must have a known shape."""
+    records = list(row_files.rows(path))
+    if not any(each.value is not None and _shape(each.value) for each in records):
+        found = next((", ".join(each.value) for each in records if each.value), "no records")
         raise LogError(
             path,
             wanted=f"judgements in the form of {_SHAPES}",
             found=found[:200],
             todo="give a file of verdicts that each compare two answers",
         )
-    yield from records
-
-
-def _lines(data: bytes) -> list[object]:
-    return [heads.as_object(line) for line in data.splitlines() if line.strip()]
+    return records
 
 
 def _shape(record: Record) -> Callable[[Record], Judgement] | None:
@@ -93,9 +79,12 @@ def _shape(record: Record) -> Callable[[Record], Judgement] | None:
     return None
 
 
-def _read_row(record: Record | None, line: int, judge: str | None, file: str) -> Judgement:
-    shape = _shape(record) if record is not None else None
-    if record is None or shape is None:
+def _read_row(given: Found, judge: str | None, file: str) -> Judgement:
+    record, line = given.value, given.line
+    if record is None:
+        return Judgement(line=line, refusal=given.refusal)
+    shape = _shape(record)
+    if shape is None:
         reason = f"not a judgement of {_SHAPES}"
         return Judgement(line=line, refusal=_refusal("line", record, reason))
     found = shape(record)

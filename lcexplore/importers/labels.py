@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lcexplore.errors import LogError
-from lcexplore.importers import heads
+from lcexplore.importers import heads, json_lines
 from lcexplore.log import FieldRefusal
 
 FORMAT = "labels"
@@ -74,28 +74,14 @@ def _jsonl(data: str) -> Iterator[LabelRow]:
     for number, line in enumerate(data.split("\n"), start=1):
         if not line.strip():
             continue
-        value = heads.as_object(line.encode())
-        if value is None:
-            yield _refused(number, line, "not a JSON object")
-            continue
-        found = {name: None if each is None else _plain(each) for name, each in value.items()}
-        if _storable(found):
-            yield _row(number, found)
+        found = json_lines.parse(number, line.encode())
+        if found.value is None:
+            yield LabelRow(line=number, values={}, refusal=found.refusal)
         else:
-            yield _refused(number, line, "holds half of a surrogate pair")
-
-
-def _refused(number: int, line: str, reason: str) -> LabelRow:
-    refusal = FieldRefusal(field="line", value=line[:200], reason=reason)
-    return LabelRow(line=number, values={}, refusal=refusal)
-
-
-def _storable(found: Mapping[str, str | None]) -> bool:
-    try:
-        "".join(filter(None, found.values())).encode()
-    except UnicodeEncodeError:
-        return False
-    return True
+            told = {
+                name: None if each is None else _plain(each) for name, each in found.value.items()
+            }
+            yield _row(number, told)
 
 
 def _plain(value: object) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from lcexplore.errors import LogError
 from lcexplore.importers import choices, row_files
+from lcexplore.importers.twice import unique
 from lcexplore.importers.ways import present
 
 RESULTS_BYTES = 64 * 2**20
@@ -88,7 +89,7 @@ def _results(path: Path) -> tuple[Mapping[str, object], tuple[str, ...]]:
         return {}, (f"without {path.name} beside it nothing is known of the model and the run",)
     try:
         with row_files.opened(path) as file:
-            value = json.loads(file.read(RESULTS_BYTES))
+            value = json.loads(file.read(RESULTS_BYTES), object_pairs_hook=unique)
     except (LogError, ValueError, RecursionError):
         return {}, (f"{path.name} beside it cannot be read: nothing is known of the run",)
     return (value, ()) if isinstance(value, dict) else ({}, ())

@@ -5,11 +5,13 @@ from collections.abc import Mapping
 
 from lcexplore.importers import choices, envelope, harness_errors, texts
 from lcexplore.importers import provider_shapes as shapes
+from lcexplore.importers.twice import unique
 from lcexplore.importers.usage import normalise
 from lcexplore.importers.ways import present
 from lcexplore.log import FieldRefusal
 
 _USAGE = "mlflow.trace.tokenUsage"
+_SHOWN_CHARS = 200
 _FAILED = ("ERROR", "TRACE_STATUS_ERROR")
 
 Object = Mapping[str, object]
@@ -38,7 +40,7 @@ def written_by_users(of: Object) -> Object:
 def decoded(value: object) -> object:
     """What a text holds as JSON, else the text; MLflow writes most values as such texts."""
     try:
-        return json.loads(value) if isinstance(value, str) else value
+        return json.loads(value, object_pairs_hook=unique) if isinstance(value, str) else value
     except (ValueError, RecursionError):
         return value
 
@@ -61,7 +63,15 @@ def record(of: Object) -> tuple[dict[str, object], tuple[FieldRefusal, ...]]:
         "error": _error(of),
         "usage": (usage.record() or None) if usage else None,
     }
-    return present(made), usage.refusals if usage else ()
+    return present(made), usage.refusals if usage else _unread(counts)
+
+
+def _unread(counts: object) -> tuple[FieldRefusal, ...]:
+    """Refuse counts that are there and cannot be read."""
+    if counts is None or isinstance(counts, Mapping):
+        return ()
+    reason = "not JSON in which every key occurs once"
+    return (FieldRefusal(field="usage", value=str(counts)[:_SHOWN_CHARS], reason=reason),)
 
 
 def _root(of: Object) -> Object:

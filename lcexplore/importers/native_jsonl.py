@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from lcexplore.errors import LogError
-from lcexplore.importers import heads
+from lcexplore.importers import heads, json_lines
 from lcexplore.log import FIELDS, Log, ReadOptions, Scan
 
 FORMAT = "native"
@@ -33,23 +33,32 @@ def _is_ours(first: dict[str, object]) -> bool:
 def read(path: Path, options: ReadOptions) -> Log:
     """Describe the file; the store reads it."""
     start = heads.head(path)
-    first = heads.first_object(start) or {}
-    manifest = first.get("manifest", {}) if "lcexplore" in first else {}
-    if not isinstance(manifest, dict):
-        raise LogError(
-            path,
-            place="line 1",
-            wanted="a manifest that is an object",
-            found=type(manifest).__name__,
-            todo='write it as {"arm": ...}',
-        )
     return Log(
         file=path,
         format=FORMAT,
-        manifest=manifest,
+        manifest=manifest(path, start) or {},
         notes=_unread(start),
         scan=Scan(kind="ndjson", native=True),
     )
+
+
+def manifest(path: Path, start: bytes) -> dict[str, object] | None:
+    """What the first line says of the whole run, or None where it is no manifest."""
+    first = heads.first_object(start) or {}
+    if "lcexplore" not in first:
+        return None
+    found = json_lines.parse(1, heads.first_lines(start)[0])
+    told = found.value.get("manifest", {}) if found.value else found.refusal
+    if not isinstance(told, dict):
+        reason = found.refusal.reason if found.refusal else type(told).__name__
+        raise LogError(
+            path,
+            place="line 1",
+            wanted="a manifest that is an object with every key once",
+            found=reason,
+            todo='write it as {"arm": ...}',
+        )
+    return told
 
 
 def _unread(start: bytes) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from lcexplore.errors import LogError
 from lcexplore.importers import (
     elements,
     heads,
@@ -16,6 +17,7 @@ from lcexplore.importers import (
 )
 from lcexplore.importers.promptfoo_choices import Reading
 from lcexplore.importers.promptfoo_survey import Survey, survey
+from lcexplore.importers.twice import TwiceError, unique
 from lcexplore.log import Log, ReadOptions, Row
 
 FORMAT = "promptfoo"
@@ -91,7 +93,11 @@ def _manifest(path: Path, reading: Reading) -> dict[str, object]:
         array = elements.Elements(path, file, ("results", "results"))
         next(iter(array), None)
     try:
-        head = json.loads(array.before + b"]}}")
+        head = json.loads(array.before + b"]}}", object_pairs_hook=unique)
+    except TwiceError as error:
+        raise LogError(
+            path, place="head", wanted="every key once", found=str(error), todo="export it again"
+        ) from error
     except (ValueError, RecursionError):
         return fields
     run, results = head.get("evalId"), head["results"]

@@ -8,6 +8,8 @@ from typing import Any
 
 import msgspec
 
+from lcexplore.importers import twice
+
 
 class Prompt(msgspec.Struct):
     """The prompt that was sent; its text is not read."""
@@ -108,13 +110,17 @@ class Found:
 
 
 def result(data: bytes) -> Result:
-    """Take one result apart."""
+    """Take one result apart; ``Unreadable`` where a key of it occurs twice."""
     try:
-        return _RESULT.decode(data)
+        made = _RESULT.decode(data)
     except RecursionError as error:
         raise Unreadable("nested too deeply") from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Unreadable(str(error)) from error
+    problem = twice.problem(data)
+    if problem:
+        raise Unreadable(problem)
+    return made
 
 
 def variables(of: Result) -> dict[str, Any]:

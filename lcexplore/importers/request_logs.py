@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from lcexplore.errors import LogError, UsageError
-from lcexplore.importers import flat, heads, mapped
+from lcexplore.importers import flat, heads, mapped, native_jsonl
 from lcexplore.log import FIELDS, REQUEST_FIELDS, Log, ReadOptions, Scan
 
 NAME = "requests"
@@ -20,9 +20,9 @@ _TELLING = {"latency_s", "latency_ms", "ttft_s", "ttft_ms", "status", "error", "
 def read(path: Path, options: ReadOptions) -> Log:
     """Describe the file, its columns by their own names and by the mapping; the store reads it."""
     known, scan = mapped.layout(path)
-    first = heads.first_object(heads.head(path)) if scan.kind == "ndjson" else None
-    if first is not None and "lcexplore" in first:
-        return _native(path, first, options)
+    told = native_jsonl.manifest(path, heads.head(path)) if scan.kind == "ndjson" else None
+    if told is not None:
+        return _native(path, told, options)
     columns = _columns(known) | {
         name: flat.column_way(column, known, path) for name, column in options.mapping.items()
     }
@@ -61,14 +61,13 @@ def _unseen(columns: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
     return {name: way for name, way in later.items() if way not in taken} | columns
 
 
-def _native(path: Path, first: dict[str, object], options: ReadOptions) -> Log:
+def _native(path: Path, told: dict[str, object], options: ReadOptions) -> Log:
     """A file that begins with a manifest holds our own names."""
     if options.mapping:
         raise UsageError(f"{path} begins with a manifest, so it has our names; leave out --map")
-    manifest = first.get("manifest")
     return Log(
         file=path,
         format=NAME,
-        manifest=manifest if isinstance(manifest, dict) else {},
+        manifest=told,
         scan=Scan(kind="ndjson", native=True),
     )

@@ -92,9 +92,12 @@ def forgiving(log: Log, suspicious: str) -> str:
 def suspicious_lines(log: Log) -> str:
     """Query for the lines that are no JSON objects or hold something nested wrongly."""
     source = f"read_ndjson_objects({_opened(log)}, ignore_errors=true)"
-    shape = "wrong_native_shape" if _scan(log).native else "wrong_shape"
-    checks = filled("reading", shape)
-    return filled("reading", "suspicious", source=source, checks=checks)
+    scan = _scan(log)
+    checks = filled("reading", "wrong_native_shape" if scan.native else "wrong_shape")
+    ways = [(parent, "") for parent in _NESTED] if scan.native else scan.columns.values()
+    objects = {_path(way[:depth]) for way in ways for depth in range(len(way))}
+    parents = _paths(sorted(objects))
+    return filled("reading", "suspicious", source=source, checks=checks, parents=parents)
 
 
 def _scan(log: Log) -> Scan:
@@ -108,7 +111,7 @@ def _lines(log: Log, scan: Scan, *, forgive: bool) -> str:
         source = _json(log, _NATIVE_COLUMNS, forgive=forgive)
         return filled("reading", "native", fields=", ".join(_NATIVE_FIELDS), source=source)
     columns = {way[0]: "VARCHAR" for way in scan.columns.values()}
-    return _flat(scan, _json(log, columns, forgive=forgive))
+    return _flat(scan, _json(log, columns, forgive=forgive), strict=not forgive)
 
 
 def _opened(log: Log) -> str:
@@ -133,17 +136,17 @@ def _csv(log: Log, scan: Scan) -> str:
     return filled("reading", "csv", file=_opened(log), delimiter=delimiter, columns=columns)
 
 
-def _flat(scan: Scan, source: str) -> str:
+def _flat(scan: Scan, source: str, *, strict: bool = False) -> str:
     fields = []
     for name in _ALL:
-        value = _column(scan, scan.columns.get(name))
+        value = _column(scan, scan.columns.get(name), strict=strict)
         if name == "gradings":
             value = f"json_transform({value}, {literal(_GRADINGS_AS_JSON)})"
         fields.append(f"{value} AS {name.replace('.', '_')}")
     return filled("reading", "flat", fields=", ".join(fields), source=source)
 
 
-def _column(scan: Scan, path: tuple[str, ...] | None) -> str:
+def _column(scan: Scan, path: tuple[str, ...] | None, *, strict: bool) -> str:
     if path is None:
         return "NULL::VARCHAR"
     if scan.kind == "parquet":
@@ -151,8 +154,20 @@ def _column(scan: Scan, path: tuple[str, ...] | None) -> str:
     first = identifier(path[0])
     if len(path) == 1:
         return first
-    inner = literal("$" + "".join(f'."{part}"' for part in path[1:]))
-    return filled("reading", "nested", column=first, path=inner)
+    inner = literal(_path(path[1:]))
+    if not strict:
+        return filled("reading", "nested", column=first, path=inner)
+    parents = _paths(_path(path[1:depth]) for depth in range(1, len(path)))
+    return filled("reading", "nested_once", column=first, path=inner, parents=parents)
+
+
+def _path(way: tuple[str, ...]) -> str:
+    """A way as DuckDB writes it: ``$."usage"."output"``."""
+    return "$" + "".join(f'."{part}"' for part in way)
+
+
+def _paths(paths: Iterable[str]) -> str:
+    return f"[{', '.join(map(literal, paths))}]"
 
 
 def stage_records(

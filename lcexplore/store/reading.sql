@@ -21,7 +21,7 @@ FROM (
     FROM (
         SELECT row_id,
             json_type(json, ['$', '$.usage', '$.window', '$.gradings']) AS kinds,
-            json_keys(json, ['$', '$.usage', '$.window']) AS keys,
+            json_keys(json, {parents}) AS keys,
             CASE WHEN json_exists(json, '$.gradings') THEN json_type(json, '$.gradings[*]') END
                 AS grading_kinds,
             CASE WHEN json_exists(json, '$.gradings') THEN json_keys(json, '$.gradings[*]') END
@@ -31,15 +31,14 @@ FROM (
 WHERE kinds IS NULL OR {checks}
 
 -- name: wrong_shape
-coalesce(kinds[1], 'NULL') <> 'OBJECT' OR len(keys[1]) <> len(list_distinct(keys[1]))
+coalesce(kinds[1], 'NULL') <> 'OBJECT'
+OR coalesce(len(list_filter(keys, lambda each: len(each) <> len(list_distinct(each)))) > 0, false)
 
 -- name: wrong_native_shape
 {wrong_shape}
 OR coalesce(kinds[2], 'NULL') NOT IN ('OBJECT', 'NULL')
 OR coalesce(kinds[3], 'NULL') NOT IN ('OBJECT', 'NULL')
 OR coalesce(kinds[4], 'NULL') NOT IN ('ARRAY', 'NULL')
-OR coalesce(len(keys[2]) <> len(list_distinct(keys[2])), false)
-OR coalesce(len(keys[3]) <> len(list_distinct(keys[3])), false)
 OR coalesce(len(list_filter(grading_kinds, lambda kind: kind <> 'OBJECT')) > 0, false)
 OR coalesce(len(list_filter(grading_keys,
     lambda each: len(each) <> len(list_distinct(each)))) > 0, false)
@@ -60,3 +59,9 @@ read_json({file}, format='newline_delimited', columns={columns}, ignore_errors={
 
 -- name: nested
 CASE WHEN json_valid({column}) THEN json_extract_string({column}, {path}) END
+
+-- name: nested_once
+CASE WHEN json_valid({column}) THEN
+    CASE WHEN len(list_filter(json_keys({column}, {parents}),
+                  lambda each: len(each) <> len(list_distinct(each)))) > 0
+         THEN error('a key occurs twice') ELSE json_extract_string({column}, {path}) END END

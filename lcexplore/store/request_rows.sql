@@ -4,8 +4,11 @@ SELECT
     line,
     locator,
     is_manifest,
-    CASE WHEN arm_name IS NULL THEN {'field': 'arm', 'value': arm, 'reason': 'missing'} END
-        AS refusal,
+    CASE WHEN arm_name IS NULL THEN {'field': 'arm', 'value': arm, 'reason': 'missing'}
+         WHEN CASE WHEN error_is_object
+              THEN len(json_keys(error)) <> len(list_distinct(json_keys(error))) END
+         THEN {'field': 'error', 'value': error, 'reason': 'a key of it occurs twice'}
+         END AS refusal,
     arm_name AS arm,
     start_value AS started_at,
     CASE WHEN start_time IS NULL OR right(started_at, 1) = 'Z' THEN false

@@ -10,7 +10,11 @@ SELECT
          THEN {'field': 'question', 'value': question, 'reason': 'neither text nor a number'}
          WHEN arm_name IS NULL THEN {'field': 'arm', 'value': arm, 'reason': 'missing'}
          WHEN epoch_value IS NULL THEN {'field': 'epoch', 'value': epoch,
-              'reason': 'not a whole number from 1'} END AS refusal,
+              'reason': 'not a whole number from 1'}
+         WHEN CASE WHEN error_is_object
+              THEN len(json_keys(error)) <> len(list_distinct(json_keys(error))) END
+         THEN {'field': 'error', 'value': error, 'reason': 'a key of it occurs twice'}
+         END AS refusal,
     arm_name AS arm,
     question_key AS question,
     epoch_value AS epoch,
