@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import altair as alt
 
 from lcexplore import words
-from lcexplore.charts import marks
+from lcexplore.charts import marks, reader
 from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import DASH, SHAPE, AnyChart, Palette, base, rule_at
 from lcexplore.model import Role
@@ -53,16 +53,31 @@ class Misses:
 def ranked(
     lines: Sequence[Line], *, misses: Misses | None, agreed: float | None, palette: Palette
 ) -> AnyChart:
-    """Draw both arms' slower halves, p95 marked, the region of the misses in grey."""
+    """Draw both arms' slower halves, p95 marked, the region of the misses in grey.
+
+    A slider under the figure reads both lines at any other share of the requests.
+    """
     x = _axis_x()
     y = alt.Y("y:Q", scale=_scale(lines, agreed), axis=_axis_y())
     layers: list[alt.Chart] = [] if misses is None else _region(misses, x, y, palette)
+    layers.append(reader.rule(x, palette))
     layers.append(rule_at(95, x=x, color=palette.ink, width=1.2, dash=[2, 3]))
     if agreed is not None:
         layers += _agreed(agreed, lines, x, y, palette)
     for line in lines:
         layers += _drawn(line, lines, agreed, x, y, palette)
-    return base(alt.layer(*layers).properties(height=HEIGHT), palette)
+    layers += _readings(lines, x, y, palette)
+    finished = alt.layer(*layers).properties(height=HEIGHT).add_params(reader.slider())
+    return base(finished, palette)
+
+
+def _readings(lines: Sequence[Line], x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
+    layers: list[alt.Chart] = []
+    for place, line in enumerate(lines):
+        above = len(lines) - place  # the number of misses stands right above the plot
+        told = (line.role, line.name, line.rank, line.seconds)
+        layers += reader.reading(*told, above=above, x=x, y=y, palette=palette)
+    return layers
 
 
 def _axis_x() -> alt.X:
@@ -155,8 +170,9 @@ def _drawn(
     )
     name = [{**points[_middle(line)], "text": marks.short(line.name)}]
     dy = 14 if _name_below(line, lines, agreed) else -14
-    named = marks.text(name, color=palette.ink, x=x, y=y, align="center", dy=dy)
-    return [curve, named, *_p95(line, lines, x, y, palette)]
+    ink, rim = palette.ink, palette.surface
+    named = marks.haloed(name, color=ink, halo=rim, x=x, y=y, align="center", dy=dy)
+    return [curve, *named, *_p95(line, lines, x, y, palette)]
 
 
 def _middle(line: Line) -> int:
@@ -190,9 +206,10 @@ def _p95(
         )
         .encode(x=x, y=y)
     )
-    value = marks.text(
+    value = marks.haloed(
         at,
         color=palette.ink,
+        halo=palette.surface,
         x=x,
         y=y,
         align="right",
@@ -200,4 +217,4 @@ def _p95(
         dy=14 if below else -13,
         fontWeight="bold",
     )
-    return [mark, value]
+    return [mark, *value]

@@ -1,6 +1,10 @@
-"""Scenarios under the hand: a slider that is moved redraws, and a named scenario is in the link."""
+"""Sliders under the hand: the figure itself is redrawn, and a named scenario is in the link."""
+
+import re
 
 import pytest
+
+from tests.browser.harness import PATIENCE_MS
 
 pytestmark = pytest.mark.browser
 
@@ -11,9 +15,36 @@ def lead(seen):
     return seen.page.locator(".lead").inner_text().replace("\u00a0", " ")
 
 
+def drawn(seen, figure):
+    """Every word that stands in the drawing of a figure."""
+    texts = seen.page.locator(f".st-key-figure-{figure} svg .mark-text text")
+    return " ".join(texts.all_text_contents()).replace("\u00a0", " ")
+
+
+def drawn_to_say(seen, figure, wanted):
+    """The words of a drawing as soon as they match; fails when they never do."""
+    within = f".st-key-figure-{figure} svg .mark-text text"
+    seen.page.wait_for_function(
+        """([within, wanted]) => new RegExp(wanted).test([...document.querySelectorAll(within)]
+            .map((each) => each.textContent).join(" ").replaceAll("\u00a0", " "))""",
+        arg=[within, wanted],
+        timeout=PATIENCE_MS,
+    )
+    return drawn(seen, figure)
+
+
+def scenario_point(seen):
+    """Where the hollow point stands in the drawing: the one with a dotted edge."""
+    marks = seen.page.locator(".st-key-figure-hit-rate svg .mark-symbol path[stroke-dasharray]")
+    box = marks.last.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 def test_dragging_the_hit_rate_says_and_links_the_new_scenario(visit, address):
     seen = visit(f"{address}/{ADDRESS}")
     assert "a hit rate of 97 %" in lead(seen)
+    assert "97 %, 6.9 s" in drawn_to_say(seen, "hit-rate", "scenario ?97 %")
+    before = scenario_point(seen)
     track = seen.page.get_by_role("group", name="Scenario: cache hit rate").locator("> div")
     box = track.bounding_box()
     y = box["y"] + box["height"] / 2
@@ -25,6 +56,11 @@ def test_dragging_the_hit_rate_says_and_links_the_new_scenario(visit, address):
     assert "a hit rate of 80" in lead(seen)
     assert "meets neither" in lead(seen)
     assert "hit=" in seen.page.url
+    words = drawn_to_say(seen, "hit-rate", r"scenario ?80(\.\d)? %")
+    assert "measured88.4 %, 11.6 s" in words.replace("measured ", "measured")
+    after = scenario_point(seen)
+    assert after[0] < before[0]  # fewer hits: further left
+    assert after[1] < before[1]  # and a longer wait: higher up
 
 
 def test_an_arrow_key_moves_the_hit_rate_by_its_step(visit, address):
@@ -32,6 +68,30 @@ def test_an_arrow_key_moves_the_hit_rate_by_its_step(visit, address):
     seen.page.get_by_role("slider").first.press("ArrowRight")
     seen.settle()
     assert "a hit rate of 97.1 %" in lead(seen)
+    drawn_to_say(seen, "hit-rate", r"scenario ?97\.1 %")
+
+
+def test_the_slider_in_the_latency_figure_reads_both_lines_without_the_server(visit, address):
+    seen = visit(f"{address}/latency?comparison=policy-assistant-v3")
+    figure = "ranked-whole"
+    drawn_to_say(seen, figure, "retrieval: 90 % within 2.5 s")
+    slider = seen.page.get_by_label("Read the lines at this % of requests")
+    sent = []
+    seen.page.expose_function("told", lambda: sent.append("a message to the server"))
+    seen.page.evaluate(
+        """() => { const send = WebSocket.prototype.send
+            WebSocket.prototype.send = function (data) { window.told(); send.call(this, data) } }"""
+    )
+    slider.focus()
+    for _ in range(10):
+        slider.press("ArrowRight")
+    words = drawn_to_say(seen, figure, "retrieval: 95 % within")
+    assert re.search("retrieval: 95 % within 2.9 s.*p95 2.9 s|p95 2.9 s.*within 2.9 s", words)
+    assert "long-context: 95 % within 11.6 s" in words
+    slider.press("Home")
+    drawn_to_say(seen, figure, "long-context: 50 % within")
+    assert sent == []
+    assert seen.complaints == []
 
 
 def test_a_named_scenario_stays_in_the_link_and_is_compared(visit, address):

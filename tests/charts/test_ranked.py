@@ -1,8 +1,9 @@
 """The ranked requests: p95 marked on both lines, misses in grey and as an honest strip."""
 
 import numpy as np
+import pytest
 
-from lcexplore.charts import ranked
+from lcexplore.charts import kept, ranked
 from lcexplore.charts.ranked import Line, Misses
 from lcexplore.model import Role
 from tests.charts import specs
@@ -59,3 +60,32 @@ def test_without_a_record_nothing_is_green():
 def test_seconds_are_on_a_log_axis():
     layer, _ = specs.of(draw(), "line")[0]
     assert layer["encoding"]["y"]["scale"]["type"] == "log"
+
+
+def test_a_slider_in_the_figure_reads_every_line_where_it_stands():
+    spec = kept.spec(draw())
+    (control,) = spec["params"]
+    assert (control["name"], control["value"]) == ("read", 90.0)
+    assert control["bind"] | {"min": 50.0, "max": 100.0, "step": 0.5} == control["bind"]
+    read = [
+        step["calculate"]
+        for layer in spec["layer"]
+        for step in layer.get("transform", ())
+        if step["as"] == "text"
+    ]
+    assert len(read) == len(LINES)
+    assert all("read + '\u00a0% within '" in each for each in read)
+
+
+def test_the_reading_knows_the_seconds_of_the_line_at_each_step():
+    layers = kept.spec(draw())["layer"]
+    found = [
+        step["calculate"]
+        for layer in layers
+        if layer["mark"]["type"] == "point"
+        for step in layer.get("transform", ())
+        if step["as"] == "y"
+    ]
+    numbers = [[float(each) for each in one[1 : one.index("]")].split(",")] for one in found]
+    assert [len(each) for each in numbers] == [101, 101]
+    assert [each[80] for each in numbers] == [pytest.approx(90 / 33, abs=1e-4), 90 / 8]
