@@ -14,6 +14,7 @@ SHORTEST_MEDIAN_S, LONGEST_MEDIAN_S = 0.05, 600.0
 APART = 200
 FEWEST_TIMINGS = 5
 SHOWN = 5
+SHOWN_CHARS = 60
 
 _FIELDS = ("latency_s", "ttft_s", "usage.input_uncached", "usage.cache_read", "usage.output",
            "cost_usd", "stratum")  # fmt: skip
@@ -35,6 +36,7 @@ def notes(job: Job, account: ImportAccount) -> tuple[str, ...]:
         *_served(job),
         *_corpora(job),
         *_sizes(job),
+        *_texts(job),
         *_times(job, set(account.arms)),
         *_between_arms(job, set(account.arms)),
         *_gradings(job, set(account.arms)),
@@ -105,6 +107,19 @@ def _whole(manifest: Mapping[str, object], name: str) -> int | None:
         return int(str(manifest[name]))
     except (KeyError, ValueError):
         return None
+
+
+def _texts(job: Job) -> list[str]:
+    """Questions of this import that another arm asks in other words: they will not be paired."""
+    if job.count("n_arms_asked") < 2:
+        return []
+    ((n, first),) = job.rows("other_texts")
+    if not n:
+        return []
+    shown = ", ".join(each[:SHOWN_CHARS] for each in first)
+    more = f" and {words.count(n - len(first))} more" if n > len(first) else ""
+    what = "1 question has" if n == 1 else f"{words.count(n)} questions have"
+    return [f"{what} another text in another arm and will not be paired: {shown}{more}"]
 
 
 def _times(job: Job, arms: set[str]) -> list[str]:

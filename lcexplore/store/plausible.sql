@@ -49,3 +49,30 @@ GROUP BY ALL ORDER BY grader, rubric
 -- name: same_file
 SELECT arms, import_id FROM imports
 WHERE kind = 'log' AND comparison = $comparison AND sha256 = $sha256 ORDER BY import_id
+
+-- name: evened
+-- A text with its blanks and forms of letters evened out, the costly part only where it is needed.
+nfc_normalize(trim(CASE WHEN contains(question_text, '  ') OR contains(question_text, chr(9))
+                          OR contains(question_text, chr(10)) OR contains(question_text, chr(12))
+                          OR contains(question_text, chr(13))
+                        THEN regexp_replace(question_text, '\s+', ' ', 'g')
+                        ELSE question_text END))
+
+-- name: n_arms_asked
+SELECT count(DISTINCT arm) FROM questions WHERE comparison = $comparison
+
+-- name: other_texts
+WITH mine AS (
+    SELECT DISTINCT question FROM questions
+    WHERE import_id = $import_id AND question_text IS NOT NULL),
+texts AS (
+    SELECT question, arm, question_text FROM questions SEMI JOIN mine USING (question)
+    WHERE comparison = $comparison AND question_text IS NOT NULL),
+unlike AS (
+    SELECT question FROM (SELECT question, arm, hash(question_text) AS text FROM texts)
+    GROUP BY question HAVING min(text) <> max(text) AND min(arm) <> max(arm))
+SELECT count(*), list(question ORDER BY question)[:5]
+FROM (
+    SELECT question
+    FROM (SELECT question, hash({evened}) AS text FROM texts SEMI JOIN unlike USING (question))
+    GROUP BY question HAVING min(text) <> max(text))

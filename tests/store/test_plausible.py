@@ -4,7 +4,7 @@ import pytest
 
 from lcexplore.ingest import import_files
 from lcexplore.store import Store
-from tests.importers.reading import DATA
+from tests.importers.reading import ALL, DATA
 from tests.store.logs import load, row
 
 
@@ -129,8 +129,41 @@ def test_a_header_that_counts_other_rows_than_the_file_holds_is_named(
     for changed in (False, True):
         path = tmp_path / f"{changed}.json"
         path.write_text(text.replace(*change, 1) if changed else text)
-        (account,) = import_files(
-            Store(tmp_path / "s.duckdb"), [path], comparison=str(changed), arm="a"
-        )
+        how = {"arm": "a", "mapping": ALL if "deepeval" in name else {}}
+        store = Store(tmp_path / "s.duckdb")
+        (account,) = import_files(store, [path], comparison=str(changed), **how)
         notes = [note for note in account.notes if "the header speaks of" in note]
         assert [wanted in note for note in notes] == [True] * changed
+
+
+def asked(arm, texts):
+    return [row(f"q{n}", arm=arm, question_text=text) for n, text in enumerate(texts)]
+
+
+def test_questions_that_another_arm_asks_in_other_words_are_counted_and_named(tmp_path):
+    load(tmp_path, asked("old", [f"What is {n}?" for n in range(8)]))
+    changed = ["What  is 0?\n", *[f"What was {n}?" for n in range(1, 8)]]
+    _, account = load(tmp_path, asked("new", changed), name="b.jsonl")
+    told = said(account, "another text in another arm")
+    assert told == (
+        "7 questions have another text in another arm and will not be paired: "
+        "q1, q2, q3, q4, q5 and 2 more"
+    )
+
+
+def test_both_arms_in_one_file_are_compared_as_well(tmp_path):
+    rows = [*asked("old", ["a", "b"]), *asked("new", ["a", "c"])]
+    told = said(load(tmp_path, rows)[1], "1 question has another text")
+    assert told.endswith("paired: q1")
+
+
+def test_questions_whose_text_one_arm_lacks_are_no_difference(tmp_path):
+    load(tmp_path, asked("old", ["a", None]))
+    _, account = load(tmp_path, asked("new", [None, "b"]), name="b.jsonl")
+    assert not [each for each in account.notes if "another text" in each]
+
+
+def test_only_the_questions_of_the_import_are_said(tmp_path):
+    load(tmp_path, [*asked("old", ["a"]), *asked("new", ["b"])])
+    _, account = load(tmp_path, [row("q9", arm="new", question_text="c")], name="b.jsonl")
+    assert not [each for each in account.notes if "another text" in each]
