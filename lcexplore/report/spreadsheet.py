@@ -23,6 +23,12 @@ def safe_csv(rows: Iterable[Sequence[object]]) -> bytes:
     return out.getvalue().encode("utf-8-sig")
 
 
+def table_csv(frame: "pd.DataFrame") -> bytes:
+    """Write a whole table as such a CSV; what is unknown is blank."""
+    known = frame.astype(object).where(frame.notna(), None)
+    return safe_csv([list(known.columns), *known.itertuples(index=False)])
+
+
 def parquet(frame: "pd.DataFrame") -> bytes:
     """Write a whole table as Parquet, every value as it is stored."""
     out = io.BytesIO()

@@ -54,11 +54,18 @@ TABLES = (
     "imports",
     "manifests",
     "records",
+    "first_seen",
     "latency_bins",
+    "draws",
+    "draw_items",
+    "label_uses",
+    "judgements",
     "requests",
     "request_bins",
+    "request_windows",
+    "request_totals",
+    "request_growth",
     "price_sheets",
-    "judgements",
 )
 
 # A log as ``ingest`` hands it over: its fingerprint, its file, and how to describe it.

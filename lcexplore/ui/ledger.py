@@ -7,12 +7,11 @@ import streamlit as st
 from lcexplore.errors import LcexploreError
 from lcexplore.report import spreadsheet
 from lcexplore.report.sentences import data
-from lcexplore.store import Store
+from lcexplore.store import TABLES, Store
 from lcexplore.store.entries import ImportEntry
 from lcexplore.ui import parts
 
 SHOWN = 1000
-TABLES = ("answers", "gradings", "labels", "rejects", "imports")
 _DONE = "lcx_done"
 
 
@@ -78,8 +77,7 @@ def export(store: Store) -> None:
 
 
 def _csv(store: Store, name: str) -> bytes:
-    frame = store.table(name)
-    return spreadsheet.safe_csv([list(frame.columns), *frame.itertuples(index=False)])
+    return spreadsheet.table_csv(store.table(name))
 
 
 def _parquet(store: Store, name: str) -> bytes:

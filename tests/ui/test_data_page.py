@@ -7,7 +7,7 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet
 
-from lcexplore.store import Store
+from lcexplore.store import TABLES, Store
 from lcexplore.ui.taking_in import KINDS, REQUESTS
 from tests.ui.data_page import imported, kind, said, uploaded
 
@@ -93,3 +93,8 @@ def test_every_kind_of_file_says_what_is_wrong_with_one_of_another_kind(data_pag
         app = imported(kind(app, name), into="runs")
         assert 'class="lcx-banner"' in said(app), name
         assert tempfile.gettempdir() not in said(app)
+
+
+def test_every_table_of_the_store_is_offered(data_page):
+    app = imported(uploaded(data_page, "runs.jsonl", native()), into="runs")
+    assert app.selectbox(key="export").options == list(TABLES)
