@@ -1,8 +1,8 @@
 """How long from a key press to the redrawn page, in a browser? Prints ratios, decides nothing.
 
-The yardstick is a Streamlit script of one slider and one sentence, in the same browser and run:
-what a round trip takes by itself. ``python tests/bench_browser.py``; needs playwright and a
-Chromium.
+The yardstick is a Streamlit script of one slider and one sentence, in the same browser and run,
+pressed in turns with the app, so that other work on the machine slows both: what a round trip
+takes by itself. ``python tests/bench_browser.py``; needs playwright and a Chromium.
 """
 
 import shutil
@@ -13,6 +13,7 @@ import tempfile
 import time
 import urllib.request
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 
 try:
@@ -28,7 +29,7 @@ from lcexplore.store import Store
 from tests.browser.conftest import BROWSERS, LOCAL
 from tests.browser.harness import Visit, free_port, serving
 
-PRESSES, ROUNDS, PATIENCE_S = 21, 5, 60
+PRESSES, ROUNDS, PATIENCE_S, REST_MS = 21, 5, 60, 300
 COMPARISON = "policy-assistant-v3"
 EMPTY = """
 import streamlit as st
@@ -36,18 +37,37 @@ at = st.slider("At", 0.0, 100.0, 50.0, 0.1)
 st.title("nothing")
 st.html(f'<p class="lead">{at}</p>')
 """
-# Resolves with milliseconds from the key to the first paint after the sentence changed.
-WAIT = """() => new Promise((done) => {
-  const lead = () => document.querySelector('.lead')?.innerText
-  const before = lead()
+# Resolves with milliseconds from the key to the first frame after what is looked at changed.
+# It reads text content, which does not make the browser lay out the page anew as it looks.
+WAIT = """(looked) => new Promise((done) => {
+  const read = () => [...document.querySelectorAll(looked)].map((each) => each.textContent).join()
+  const before = read()
   window.addEventListener('keydown', () => {
     const pressed = performance.now()
-    const look = () => lead() && lead() !== before
-      ? requestAnimationFrame(() => done(performance.now() - pressed))
-      : requestAnimationFrame(look)
-    look()
+    const seen = new MutationObserver(() => {
+      const now = read()
+      if (!now || now === before) return
+      seen.disconnect()
+      requestAnimationFrame(() => done(performance.now() - pressed))
+    })
+    seen.observe(document.body, {subtree: true, childList: true, characterData: true})
   }, {once: true, capture: true})
 })"""
+SENTENCE, WORDS = ".lead", "svg .mark-text text"
+# When the client asked for its stream, when the first message came, when the lead stood.
+STEPS = """
+window.steps = {}
+const at = (name) => { window.steps[name] ??= performance.timeOrigin + performance.now() }
+window.WebSocket = new Proxy(window.WebSocket, {construct(target, given) {
+  at('asked')
+  const made = new target(...given)
+  made.addEventListener('message', () => at('heard'))
+  return made
+}})
+new MutationObserver(() => document.querySelector('.lead') && at('drawn'))
+  .observe(document, {childList: true, subtree: true})
+"""
+COLD_STARTS = 3
 
 
 @contextmanager
@@ -81,16 +101,23 @@ def _answers(address):
     raise TimeoutError(address)
 
 
-def presses(page):
-    """Milliseconds of each press of the first slider until the sentence is drawn anew."""
-    slider, spent = page.get_by_role("slider").first, []
+def press(page, slider, number, looked):
+    """Milliseconds of one press of a slider until what is looked at is drawn anew."""
     slider.focus()
-    for number in range(PRESSES + 1):
-        page.evaluate(f"() => {{ window.waited = ({WAIT})() }}")
-        page.keyboard.press("ArrowLeft" if number % 2 else "ArrowRight")
-        spent.append(page.evaluate("() => window.waited"))
-        page.wait_for_timeout(400)
-    return spent[1:]
+    page.evaluate(f"(looked) => {{ window.waited = ({WAIT})(looked) }}", looked)
+    page.keyboard.press("ArrowLeft" if number % 4 > 1 else "ArrowRight")
+    spent = page.evaluate("() => window.waited")
+    page.wait_for_timeout(REST_MS)
+    return spent
+
+
+def in_turns(*sliders):
+    """Milliseconds of every press of each slider, one of each in turn."""
+    spent = [
+        [press(page, slider, number, looked) for page, slider, looked in sliders]
+        for number in range(PRESSES + 1)
+    ]
+    return [list(each) for each in zip(*spent[1:], strict=True)]
 
 
 def opened(page, address):
@@ -110,27 +137,72 @@ def told(name, values, against=None):
     return middle
 
 
+def cold(browser, store):
+    """Milliseconds of the parts of a cold start, from the command to the lead of the first page."""
+    begun = time.time()
+    with serving(store) as url:
+        answered = time.time()
+        page = browser.new_context().new_page()
+        page.add_init_script(STEPS)
+        page.goto(f"{url}/?comparison={COMPARISON}", wait_until="commit")
+        page.wait_for_selector(".lead", timeout=1000 * PATIENCE_S)
+        steps = page.evaluate("() => window.steps")
+        page.context.close()
+    marks = [1000 * begun, 1000 * answered, *(steps[each] for each in ("asked", "heard", "drawn"))]
+    return [marks[-1] - marks[0], *(after - before for before, after in pairwise(marks))]
+
+
+def cold_starts(browser, store, bare):
+    """Print the cold start and its parts; the yardstick is the empty script opened cold."""
+    whole, *parts = zip(*(cold(browser, store) for _ in range(COLD_STARTS)), strict=True)
+    told("first page of a cold start", whole, bare)
+    names = ("until the server answers", "until the client runs", "until the server speaks")
+    for name, each in zip((*names, "until the lead is drawn"), parts, strict=True):
+        told(f"  {name}", each)
+
+
+def redraws(browser, empty, url):
+    """Print from key to redraw: the empty script, the app's slider, and the figure's own."""
+    pages = [browser.new_context().new_page() for _ in range(3)]
+    Visit(pages[0], empty)
+    Visit(pages[1], f"{url}/whatif?comparison={COMPARISON}")
+    Visit(pages[2], f"{url}/latency?comparison={COMPARISON}")
+    inside = pages[2].locator(".stVegaLiteChart input[type=range]").first
+    first = [page.get_by_role("slider").first for page in pages[:2]]
+    bare, served, drawn = in_turns(
+        (pages[0], first[0], SENTENCE), (pages[1], first[1], SENTENCE), (pages[2], inside, WORDS)
+    )
+    yardstick = told("empty script, key to redraw", bare)
+    told("What if, key to redraw", served, yardstick)
+    told("slider in a figure, key to redraw", drawn, yardstick)
+    for page in pages:
+        page.context.close()
+
+
+def openings(browser, empty, url):
+    """Print how long each page takes to open when the server is warm."""
+    page = browser.new_context().new_page()
+    opened(page, empty)
+    bare = told("empty script, opened warm", [opened(page, empty) for _ in range(ROUNDS)])
+    for stem in sorted(each.stem for each in (bundle() / "pages").glob("*.py")):
+        where = "effective-window-probe" if stem == "window" else COMPARISON
+        address = f"{url}/{'' if stem == 'decision' else stem}?comparison={where}"
+        opened(page, address)
+        told(f"{stem}, opened warm", [opened(page, address) for _ in range(ROUNDS)], bare)
+
+
 def measure(browser, folder, store):
     """Print every figure."""
-    page = browser.new_context().new_page()
-    with yardstick(folder) as url:
-        Visit(page, url)
-        pressed = told("empty script, key to redraw", presses(page))
-        bare = told("empty script, opened warm", [opened(page, url) for _ in range(ROUNDS)])
-    cold = time.perf_counter()
-    with serving(store) as url:
+    begun = time.perf_counter()
+    with yardstick(folder) as empty:
         page = browser.new_context().new_page()
-        first = opened(page, f"{url}/?comparison={COMPARISON}")
-        told("first page of a cold start", [1000 * (time.perf_counter() - cold)])
-        told("  of it, after the server answers", [first])
-        Visit(page, f"{url}/whatif?comparison={COMPARISON}")
-        told("What if, key to redraw", presses(page), pressed)
-        for stem in sorted(each.stem for each in (bundle() / "pages").glob("*.py")):
-            where = "effective-window-probe" if stem == "window" else COMPARISON
-            path = "" if stem == "decision" else stem
-            address = f"{url}/{path}?comparison={where}"
-            opened(page, address)
-            told(f"{stem}, opened warm", [opened(page, address) for _ in range(ROUNDS)], bare)
+        opened(page, empty)
+        bare = told("empty script, cold start", [1000 * (time.perf_counter() - begun)])
+        page.context.close()
+        cold_starts(browser, store, bare)
+        with serving(store) as url:
+            redraws(browser, empty, url)
+            openings(browser, empty, url)
 
 
 def main():
