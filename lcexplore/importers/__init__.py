@@ -56,7 +56,9 @@ from lcexplore.importers import (
     deepeval,
     flat,
     heads,
+    helm,
     inspect_log,
+    langfuse,
     langsmith,
     litellm,
     lm_eval,
@@ -118,6 +120,8 @@ IMPORTERS: tuple[Importer, ...] = (
     deepeval,
     ragas,
     mlflow,
+    langfuse,
+    helm,
 )
 
 
