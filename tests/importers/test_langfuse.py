@@ -1,7 +1,8 @@
 """Establishes what exports of Langfuse say, one answer a trace, scores joined by the trace.
 
-Every file here is invented, made after the types that the SDK publishes (langfuse 5.0.4,
-``ObservationV2``, ``TraceWithFullDetails``, ``Score``); none was written by Langfuse itself.
+Every file here is invented, made after the types that the SDK publishes (``ObservationV2`` and
+``Score`` of langfuse 5.0.4, ``TraceWithFullDetails`` of releases before it); none was written by
+Langfuse itself.
 """
 
 import json
