@@ -17,11 +17,18 @@ from lcexplore.ui import web
 SHELL = Path(web.__file__).resolve().with_name("shell.py")
 
 
+def ahead() -> None:
+    """Read what the first page shows."""
+    from lcexplore.ui import load
+
+    load.ahead()
+
+
 @asynccontextmanager
 async def lifespan(_app: st.App) -> AsyncIterator[None]:
-    """Import what the pages need before the first visitor, on the main thread."""
+    """Answer at once; what the pages need is made ready meanwhile."""
     web.send_at_once(asyncio.get_running_loop())
-    web.warm_up()
+    web.warm_up(read=ahead)
     yield
 
 

@@ -1,11 +1,13 @@
-"""Which colour means what, and how is every chart set so that nothing is cut or black on black?"""
+"""How is every chart set so that nothing is cut or black on black?"""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 import altair as alt
 
+from lcexplore.charts.palette import DARK as DARK
+from lcexplore.charts.palette import LIGHT as LIGHT
+from lcexplore.charts.palette import Palette as Palette
 from lcexplore.model import Role
 
 AnyChart: TypeAlias = (
@@ -14,56 +16,6 @@ AnyChart: TypeAlias = (
 TEXT_SIZE = 13
 FONT = '"Source Sans", "Source Sans Pro", "Helvetica Neue", Arial, sans-serif'
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Palette:
-    """One colour for each role; a role is always told by shape, dash or word as well.
-
-    Attributes:
-        baseline: The baseline arm (circle, solid line).
-        candidate: The candidate arm (diamond, dashed line).
-        agreed: What was agreed beforehand: margin, bar, the region that satisfies it.
-        context: What is shown for contrast only.
-        ink: The difference, zero, and text that counts.
-        muted: Other text, still readable.
-        surface: The page itself, for the inside of hollow marks.
-        text_on_arm: Text on an arm's full colour.
-    """
-
-    baseline: str
-    candidate: str
-    agreed: str
-    context: str
-    ink: str
-    muted: str
-    surface: str
-    text_on_arm: str
-
-    def arm(self, role: Role) -> str:
-        """Colour of the arm that plays ``role``."""
-        return self.baseline if role is Role.BASELINE else self.candidate
-
-
-LIGHT = Palette(
-    baseline="#0072B2",
-    candidate="#D55E00",
-    agreed="#009E73",
-    context="#767676",
-    ink="#191919",
-    muted="#595959",
-    surface="#ffffff",
-    text_on_arm="#ffffff",
-)
-DARK = Palette(
-    baseline="#56B4E9",
-    candidate="#E69F00",
-    agreed="#2fbf95",
-    context="#9a9a9a",
-    ink="#f2f2f0",
-    muted="#bdbdbd",
-    surface="#171614",
-    text_on_arm="#171614",
-)
 
 SHAPE = {Role.BASELINE: "circle", Role.CANDIDATE: "diamond"}
 DASH: dict[Role, list[int]] = {Role.BASELINE: [], Role.CANDIDATE: [6, 3]}

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 
 import streamlit as st
 
@@ -123,6 +124,14 @@ def pairwise(shown: Review) -> tuple[PairwiseCount, ...]:
     return _pairwise(dsn(), shown.store_version, shown.info.name)
 
 
+def ahead() -> None:
+    """Read the comparison that is shown by default, before anybody asks for it."""
+    known = entries()
+    if known:
+        with suppress(LcexploreError):
+            _made(dsn(), store().version(), known[pick.default(known)].name, None)
+
+
 def _noticed(version: str) -> str:
     seen = st.session_state.get("lcx_version", version)
     st.session_state["lcx_changed"] = seen != version
@@ -142,6 +151,11 @@ def _info(dsn: str, version: str, name: str) -> ComparisonInfo:
 
 @st.cache_resource(max_entries=16, show_spinner="Reading the answers and their gradings…")
 def _review(dsn: str, version: str, comparison: str, rubric: str | None) -> Review:
+    return _made(dsn, version, comparison, rubric)
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def _made(dsn: str, version: str, comparison: str, rubric: str | None) -> Review:
     return review(Store(dsn), comparison, rubric=rubric)
 
 

@@ -1,12 +1,11 @@
 """What are all pages built from: head, figure with its numbers, table, verbatim text, footer."""
 
 from collections.abc import Callable, Sequence
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-import pyarrow as pa
 import streamlit as st
 
-from lcexplore.charts import kept, marks, theme
+from lcexplore.charts import palette as colours
 from lcexplore.model import Status
 from lcexplore.paths import bundle
 from lcexplore.report import spreadsheet
@@ -15,13 +14,17 @@ from lcexplore.report.sentences import common
 from lcexplore.report.sentences.cells import Row
 from lcexplore.ui import html
 
+if TYPE_CHECKING:
+    from lcexplore.charts.marks import Live
+    from lcexplore.charts.theme import AnyChart
+
 Select: TypeAlias = Callable[[], None]
 SHORT_TABLE = 30
 
 
-def palette() -> theme.Palette:
+def palette() -> colours.Palette:
     """Colours of the theme that the reader's browser shows."""
-    return theme.DARK if st.context.theme.type == "dark" else theme.LIGHT
+    return colours.DARK if st.context.theme.type == "dark" else colours.LIGHT
 
 
 def page_head(question: str, lead: str, review: Review, *, context: str = "") -> None:
@@ -120,13 +123,13 @@ def trouble(reason: str) -> None:
 def figure(
     title: str,
     small: str,
-    chart: theme.AnyChart,
+    chart: "AnyChart",
     *,
     alt: str,
     twin: list[list[str]],
     key: str,
     on_select: Select | None = None,
-    live: marks.Live | None = None,
+    live: "Live | None" = None,
 ) -> None:
     """Draw a chart under its finding, with the numbers in it as a table and a CSV.
 
@@ -158,14 +161,21 @@ def figure_title(title: str, small: str) -> None:
 
 
 def still(
-    chart: theme.AnyChart,
+    chart: "AnyChart",
     *,
     key: str,
     alt: str,
     on_select: Select | Literal["ignore"] = "ignore",
-    live: marks.Live | None = None,
+    live: "Live | None" = None,
 ) -> None:
-    """Draw a finished chart alone; its specification is written once and checked by the tests."""
+    """Draw a finished chart alone; its specification is written once and checked by the tests.
+
+    What only charts need is imported with the first one: a page without any opens sooner.
+    """
+    import pyarrow as pa
+
+    from lcexplore.charts import kept
+
     spec = kept.spec(chart)
     if live:
         tables = {name: pa.Table.from_pylist(list(rows)) for name, rows in live.items()}

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from lcexplore import ingest
 from lcexplore.paths import bundle
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import common, lone
@@ -19,6 +18,8 @@ def empty_store(store: Store) -> None:
     st.html(html.element("p", "Nothing has been imported yet.", css="lead"))
     st.html(html.element("p", common.WHAT_IT_IS_FOR, css="lcx-text"))
     if st.button("Open the worked example"):
+        from lcexplore import ingest  # every importer, of which a page that shows needs none
+
         with st.spinner("Reading the sample runs…"):
             ingest.build_demo(store)
         st.rerun()

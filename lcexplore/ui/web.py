@@ -7,7 +7,11 @@ import hashlib
 import importlib
 import re
 import socket
-from collections.abc import Iterator
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +20,11 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 _INLINE_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
-_WARM = ("pyarrow", "pandas", "numpy", "altair", "duckdb", "scipy.special")
+_FIRST = "pyarrow"  # some releases crash when a thread that ends is the first to import it
+_WARM = ("duckdb", "scipy.special", "lcexplore.ui.decided", "lcexplore.ui.present")
+_LATER = ("altair", "pandas", *(f"lcexplore.ui.{each}" for each in ("hits", "traffic", "trading")))
+_FIRST_PAGE_S = 2.0  # what charts need waits that long, not to hold up the first page
+_TURN_S = 0.0005
 
 
 def _inline_hashes() -> Iterator[str]:
@@ -68,12 +76,48 @@ class SecurityHeaders:
         await self._app(scope, receive, with_headers if scope["type"] == "http" else send)
 
 
-def warm_up() -> None:
-    """Import the heavy libraries and take them out of the garbage collector's rounds."""
-    for name in _WARM:
-        importlib.import_module(name)
-    gc.collect()
-    gc.freeze()
+def warm_up(*, read: Callable[[], object]) -> threading.Thread:
+    """Make ready what the pages need, while the browser fetches the client.
+
+    Args:
+        read: Reads what the first page shows.
+
+    Returns:
+        The thread that is at it.
+    """
+    importlib.import_module(_FIRST)
+    thread = threading.Thread(target=_warm, args=(read,), name="warm-up", daemon=True)
+    thread.start()
+    return thread
+
+
+def _warm(read: Callable[[], object]) -> None:
+    with _in_passing():
+        for name in _WARM:
+            importlib.import_module(name)
+        read()
+    time.sleep(_FIRST_PAGE_S)
+    with _in_passing():
+        for name in _LATER:
+            importlib.import_module(name)
+
+
+@contextmanager
+def _in_passing() -> Iterator[None]:
+    """Take short turns, so that files are handed out without delay, and collect nothing.
+
+    What was made meanwhile is here to stay: it is taken out of the garbage collector's rounds.
+    """
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(_TURN_S)
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.enable()
+        sys.setswitchinterval(usual)
 
 
 def send_at_once(loop: asyncio.AbstractEventLoop) -> None:
