@@ -82,7 +82,7 @@ def theirs(paths):
 
 
 def ours(paths):
-    options = ReadOptions(arm="any")
+    options = ReadOptions(arm="any", mapping={"verdict": "all"})
     return [row.record for path in paths for row in inspect_log.read(path, options).records]
 
 

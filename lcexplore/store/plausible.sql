@@ -62,15 +62,13 @@ nfc_normalize(trim(CASE WHEN contains(question_text, '  ') OR contains(question_
 SELECT count(DISTINCT arm) FROM questions WHERE comparison = $comparison
 
 -- name: other_texts
-WITH mine AS (
-    SELECT DISTINCT question FROM questions
-    WHERE import_id = $import_id AND question_text IS NOT NULL),
-texts AS (
-    SELECT question, arm, question_text FROM questions SEMI JOIN mine USING (question)
+WITH texts AS (
+    SELECT question, arm, import_id, question_text FROM questions
     WHERE comparison = $comparison AND question_text IS NOT NULL),
 unlike AS (
-    SELECT question FROM (SELECT question, arm, hash(question_text) AS text FROM texts)
-    GROUP BY question HAVING min(text) <> max(text) AND min(arm) <> max(arm))
+    SELECT question FROM (SELECT question, arm, import_id, hash(question_text) AS text FROM texts)
+    GROUP BY question
+    HAVING min(text) <> max(text) AND min(arm) <> max(arm) AND bool_or(import_id = $import_id))
 SELECT count(*), list(question ORDER BY question)[:5]
 FROM (
     SELECT question

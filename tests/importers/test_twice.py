@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lcexplore.errors import LogError
-from lcexplore.importers import inspect_log, labels, promptfoo_log, twice
+from lcexplore.importers import inspect_log, labels, mlflow_trace, promptfoo_log, twice
 from lcexplore.ingest import import_files, import_judgements, import_requests
 from lcexplore.log import ReadOptions
 from lcexplore.store import Store
@@ -105,6 +105,22 @@ def test_a_header_of_inspect_that_repeats_a_key_is_refused(tmp_path):
     path.write_bytes(once_more(INSPECT.read_bytes(), "run_id"))
     with pytest.raises(LogError, match="the key 'run_id' occurs twice"):
         inspect_log.read(path, ReadOptions(arm="a"))
+
+
+def test_a_head_of_promptfoo_that_repeats_a_key_is_refused(tmp_path):
+    path = tmp_path / "log.json"
+    path.write_bytes(once_more(PROMPTFOO.read_bytes(), "timestamp"))
+    with pytest.raises(LogError, match="the key 'timestamp' occurs twice"):
+        promptfoo_log.read(path, ReadOptions(arm="a"))
+
+
+def test_token_counts_of_mlflow_that_repeat_a_key_are_a_refused_field():
+    noted = {"mlflow.trace.tokenUsage": '{"input_tokens": 1, "input_tokens": 2}'}
+    record, refusals = mlflow_trace.record({"info": {"trace_metadata": noted}})
+    assert "usage" not in record
+    assert [(each.field, each.reason) for each in refusals] == [
+        ("usage", "not JSON in which every key occurs once")
+    ]
 
 
 GOOD = '{"question": "q2", "arm": "a", "verdict": 1}'
