@@ -7,6 +7,7 @@ import numpy as np
 
 from lcexplore.evidence.inputs import FloatArray, Timings
 from lcexplore.evidence.pools import pool, quantile_of
+from lcexplore.evidence.same import once
 from lcexplore.evidence.traffic import Windows
 from lcexplore.model import Role
 from lcexplore.stats.quantile import quantile
@@ -58,6 +59,7 @@ class Load:
     queueing: Mapping[Role, bool]
 
 
+@once
 def load(windows: Windows | None) -> Load | None:
     """Read the load off the baseline; None without start times of both arms."""
     if windows is None:

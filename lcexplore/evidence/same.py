@@ -1,8 +1,13 @@
 """Is it the very same object? What cannot be hashed is known by its identity."""
 
-from typing import Generic, TypeVar
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import Concatenate, Generic, ParamSpec, TypeVar
 
 T = TypeVar("T")
+P = ParamSpec("P")
+R = TypeVar("R")
+MOST = 16
 
 
 class Same(Generic[T]):
@@ -18,3 +23,21 @@ class Same(Generic[T]):
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Same) and other.it is self.it
+
+
+def once(work: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, P], R]:
+    """Do the work once for the very same object and the same further arguments.
+
+    What comes out is handed to everybody who asks, and is not to be changed.
+    """
+
+    def again(of: Same[T], *args: P.args, **kwargs: P.kwargs) -> R:
+        return work(of.it, *args, **kwargs)
+
+    kept: Callable[..., R] = lru_cache(maxsize=MOST)(again)
+
+    @wraps(work)
+    def done(of: T, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        return kept(Same(of), *args, **kwargs)
+
+    return done

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lcexplore.evidence.inputs import ArmTimings, FloatArray, IntArray, Timings
+from lcexplore.evidence.same import once
 from lcexplore.model import CacheState
 
 RANKS = np.linspace(0.5, 1.0, 201)
@@ -48,6 +49,7 @@ def pooled(arm: ArmTimings, *, first_token: bool = False) -> tuple[FloatArray, I
     return values, counted, missing
 
 
+@once
 def ranked(arm: ArmTimings, *, first_token: bool = False) -> Ranked | None:
     """Rank the measured requests of an arm; None without any."""
     values, counts, misses = pooled(arm, first_token=first_token)

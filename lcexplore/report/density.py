@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lcexplore.evidence.inputs import FloatArray, Timings
+from lcexplore.evidence.same import once
 from lcexplore.model import CacheState, Role
 from lcexplore.report.named_pools import named_pools, seconds_spanned
 from lcexplore.report.review import Review
@@ -31,6 +32,7 @@ class Spread:
     share: FloatArray
 
 
+@once
 def spreads(review: Review, *, first_token: bool = False) -> list[Spread]:
     """Count every arm and state over common bins; none without a timing."""
     known = named_pools(review, first_token=first_token)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lcexplore.evidence.inputs import FloatArray, Timings
+from lcexplore.evidence.same import once
 from lcexplore.model import CacheState, Role
 from lcexplore.report.named_pools import named_pools, seconds_spanned
 from lcexplore.report.review import Review
@@ -31,6 +32,7 @@ class Steps:
     share: FloatArray
 
 
+@once
 def curves(review: Review, *, first_token: bool = False) -> list[Steps]:
     """Count every arm and state up to common seconds; none without a timing."""
     known = named_pools(review, first_token=first_token)

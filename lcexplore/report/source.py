@@ -5,6 +5,7 @@ from dataclasses import replace
 from lcexplore.evidence import latency, tokens
 from lcexplore.evidence.inputs import ArmTokens
 from lcexplore.evidence.prices import PRICED, at_hit_rate
+from lcexplore.evidence.same import once
 from lcexplore.evidence.traffic import EVAL, REQUESTS, Traffic
 from lcexplore.model import Role
 from lcexplore.report import prices
@@ -24,6 +25,7 @@ def usual(review: Review) -> str:
     return REQUESTS if available(review) and not answered else EVAL
 
 
+@once
 def on(review: Review, source: str) -> Review:
     """The review with latency, hit rate, tokens and cost of another source.
 

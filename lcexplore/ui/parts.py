@@ -191,8 +191,10 @@ def numbers(twin: list[list[str]], *, key: str) -> None:
     if len(rows) <= SHORT_TABLE:
         table(header, rows)
     else:
-        columns = {name: [row[place] for row in rows] for place, name in enumerate(header)}
-        st.dataframe(columns, hide_index=True)
+        import pyarrow as pa
+
+        columns = [[row[place] for row in rows] for place in range(len(header))]
+        st.dataframe(pa.table(columns, names=header), hide_index=True)
     st.download_button(
         "Download as CSV",
         spreadsheet.safe_csv(twin),

@@ -3,6 +3,7 @@
 from math import isfinite
 
 from lcexplore.evidence.latency import BOUNDED, Quantiles
+from lcexplore.evidence.same import once
 from lcexplore.model import CacheState, Interval, Role
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.latency import arm
@@ -37,6 +38,7 @@ def pools(review: Review, *, first_token: bool = False) -> dict[tuple[Role, str]
     return found
 
 
+@once
 def table(review: Review) -> list[list[str]]:
     """Header and rows: end to end and the time to first token side by side where both exist."""
     sides = {

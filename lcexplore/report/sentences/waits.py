@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from lcexplore.evidence import load as loads
 from lcexplore.evidence import suspects, waits
 from lcexplore.evidence.load import Load
+from lcexplore.evidence.same import once
 from lcexplore.evidence.traffic import REQUESTS
 from lcexplore.model import Role
 from lcexplore.report import source
@@ -141,6 +142,7 @@ def _drift(name: str, drift: float) -> str:
     return f"{name}'s median in its slowest window is {ratio(drift)} that in its fastest."
 
 
+@once
 def looks_wrong(review: Review) -> list[str]:
     """Say which latencies look as if something else than the design made them."""
     found = suspects.examine(
