@@ -12,6 +12,7 @@ from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import AnyChart, Palette, base, rule_at
 
 HEIGHT = 360
+SCENARIO = "scenario"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,12 +32,11 @@ class Truth:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
-    """A point on the bold curve; a scenario's is hollow."""
+    """A point on the bold curve."""
 
     n: float
     value: float
     text: str
-    scenario: bool = False
 
 
 @kept
@@ -51,6 +51,8 @@ def size_curve(
     palette: Palette,
 ) -> AnyChart:
     """Draw what each number of questions buys.
+
+    Where the scenario stands is handed over apart, as ``scenario`` writes it.
 
     Args:
         numbers: Questions, ascending.
@@ -75,8 +77,11 @@ def size_curve(
     highest = max((truth.values[-1] for truth in truths if truth.bold), default=0.0)
     for truth in truths:
         layers += _curve(numbers, truth, highest, x, y, palette)
+    falling = wanted is None
     for point in points:
-        layers += _point(point, max(numbers), wanted is None, x, y, palette)
+        left = not falling and point.n > 0.55 * max(numbers)
+        layers += _point(_rows(point), left, falling, x, y, palette)
+    layers += _point(SCENARIO, not falling, falling, x, y, palette)
     return base(alt.layer(*layers).properties(height=HEIGHT), palette)
 
 
@@ -134,23 +139,31 @@ def _name(
     )
 
 
+def scenario(at: Mark | None) -> marks.Live:
+    """Where the scenario's point stands, if there is one: it is hollow."""
+    return {SCENARIO: [] if at is None else _rows(at)}
+
+
+def _rows(point: Mark) -> marks.Values:
+    return [{"x": point.n, "y": point.value, "text": point.text}]
+
+
 def _point(
-    point: Mark, widest: float, falling: bool, x: alt.X, y: alt.Y, palette: Palette
+    at: marks.Values | str, left: bool, falling: bool, x: alt.X, y: alt.Y, palette: Palette
 ) -> list[alt.Chart]:
-    at = [{"x": point.n, "y": point.value, "text": point.text}]
+    hollow = at == SCENARIO
     mark = (
         marks.layer(at)
         .mark_point(
             color=palette.ink,
-            fill=palette.surface if point.scenario else palette.ink,
+            fill=palette.surface if hollow else palette.ink,
             opacity=1,
             size=110,
             strokeWidth=2,
-            strokeDash=[2, 2] if point.scenario else [1, 0],
+            strokeDash=[2, 2] if hollow else [1, 0],
         )
         .encode(x=x, y=y)
     )
-    left = not falling and (point.scenario or point.n > 0.55 * widest)
     name = marks.haloed(
         at,
         color=palette.ink,
@@ -160,7 +173,7 @@ def _point(
         align="right" if left else "left",
         dx=-10 if left else 10,
         dy=-14 if left or falling else 14,
-        fontWeight="normal" if point.scenario else "bold",
-        fontStyle="italic" if point.scenario else "normal",
+        fontWeight="normal" if hollow else "bold",
+        fontStyle="italic" if hollow else "normal",
     )
     return [*name, mark]

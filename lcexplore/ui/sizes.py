@@ -32,13 +32,14 @@ def figure(review: Review, assumed: Scenario) -> None:
         size_curve.size_curve(
             more_questions.numbers(review),
             [_truth(each, chances) for each in found],
-            points=_points(review, assumed, base.n, n),
+            points=_points(review, assumed, base.n),
             axis="Chance, %" if chances else "Half-width, points",
             top=100 if chances else _top(found),
             wanted=100 * POWER if chances else None,
             palette=parts.palette(),
         ),
-        alt=f"{more_questions.title(review, assumed, n)}. {more_questions.small(review, assumed)}",
+        live=size_curve.scenario(None if n == base.n else _mark(review, assumed, n, "scenario")),
+        alt=_described(review, assumed, base.n),
         twin=more_questions.twin(review, assumed, n),
         key="more-questions",
     )
@@ -46,6 +47,12 @@ def figure(review: Review, assumed: Scenario) -> None:
     parts.text(more_questions.FIRST, more_questions.offset(review))
     parts.text(more_questions.impossible(review, assumed), easy)
     parts.small(more_questions.DAYS)
+
+
+def _described(review: Review, assumed: Scenario, today: int) -> str:
+    """Today's number in words; one that moves with the scenario would have the figure made anew."""
+    found = more_questions.title(review, assumed, today)
+    return f"{found}. {more_questions.small(review, assumed)}"
 
 
 @st.cache_data(max_entries=64, show_spinner="Counting the tables that could come out…")
@@ -70,21 +77,17 @@ def _top(found: tuple[more_questions.Curve, ...]) -> float:
     return 110 * max((curve.values[0] for curve in found), default=0.1)
 
 
-def _points(review: Review, assumed: Scenario, today: int, n: int) -> list[size_curve.Mark]:
+def _points(review: Review, assumed: Scenario, today: int) -> list[size_curve.Mark]:
     wanted = more_questions.needed(review, assumed)
     points = [_mark(review, assumed, today, "today")]
     if wanted is not None and wanted <= max(more_questions.numbers(review)):
         points.append(_mark(review, assumed, three_figures(wanted), ""))
-    if n != today:
-        points.append(_mark(review, assumed, n, "scenario", hollow=True))
     return points
 
 
-def _mark(
-    review: Review, assumed: Scenario, n: int, word: str, *, hollow: bool = False
-) -> size_curve.Mark:
+def _mark(review: Review, assumed: Scenario, n: int, word: str) -> size_curve.Mark:
     value = more_questions.at(review, assumed, n) or 0.0
     chances = more_questions.margin(review) is not None
     said = percent(value, decimals=0) if chances else f"±{100 * value:.1f}"
     text = f"{word} {count(n)}: {said}".strip()
-    return size_curve.Mark(n=n, value=100 * value, text=text, scenario=hollow)
+    return size_curve.Mark(n=n, value=100 * value, text=text)

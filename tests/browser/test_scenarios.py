@@ -71,6 +71,16 @@ def test_an_arrow_key_moves_the_hit_rate_by_its_step(visit, address):
     drawn_to_say(seen, "hit-rate", r"scenario ?97\.1 %")
 
 
+def test_a_number_of_questions_that_is_chosen_is_drawn_on_its_curve(visit, address):
+    seen = visit(f"{address}/{ADDRESS}&view=More+questions")
+    assert "scenario" not in drawn_to_say(seen, "more-questions", "today 820: 41 %")
+    seen.page.get_by_role("slider").first.press("End")
+    drawn_to_say(seen, "more-questions", r"scenario [\d,]+: \d+ %")
+    seen.page.get_by_role("slider").first.press("ArrowLeft")
+    drawn_to_say(seen, "more-questions", r"scenario [\d,]*9: \d+ %")
+    assert seen.complaints == []
+
+
 def test_the_slider_in_the_latency_figure_reads_both_lines_without_the_server(visit, address):
     seen = visit(f"{address}/latency?comparison=policy-assistant-v3")
     figure = "ranked-whole"

@@ -10,10 +10,7 @@ TRUTHS = [
     Truth(text="if truly +3.1", values=[n / 33 for n in N], bold=True),
     Truth(text="if truly +4.0", values=[min(100, n / 20) for n in N]),
 ]
-POINTS = [
-    Mark(n=820, value=41, text="today 820: 41 %"),
-    Mark(n=1500, value=65, text="scenario 1,500: 65 %", scenario=True),
-]
+POINTS = [Mark(n=820, value=41, text="today 820: 41 %")]
 
 
 def draw(wanted=80.0):
@@ -32,14 +29,20 @@ def test_only_the_observed_curve_is_in_ink():
 
 
 def test_every_assumption_and_point_is_named():
-    assert {each.text for each in TRUTHS} | {each.text for each in POINTS} <= set(
-        specs.words(draw())
-    )
+    named = {each.text for each in (*TRUTHS, *POINTS)}
+    assert named <= set(specs.words(draw()))
 
 
 def test_the_scenario_is_hollow_and_today_is_not():
     today, scenario = (layer["mark"] for layer, _ in specs.of(draw(), "point"))
     assert (today["fill"], scenario["fill"]) == (specs.PALETTE.ink, specs.PALETTE.surface)
+
+
+def test_the_scenario_s_point_is_handed_over_apart_and_there_is_none_before_one_is_chosen():
+    chosen = Mark(n=1500, value=65, text="scenario 1,500: 65 %")
+    (row,) = size_curve.scenario(chosen)[size_curve.SCENARIO]
+    assert (row["x"], row["y"], row["text"]) == (1500, 65, "scenario 1,500: 65 %")
+    assert size_curve.scenario(None)[size_curve.SCENARIO] == []
 
 
 def test_without_a_wanted_chance_there_is_no_rule():
