@@ -132,7 +132,8 @@ def test_every_kind_of_damage_ends_in_a_refusal_or_a_complete_account(name, made
             binary = source.suffix in (".eval", ".parquet")
             if kind == "duplicate keys" and not binary and source.suffix != ".csv":
                 reasons = [] if told is None else [each.reason for each in told.refusals]
-                assert told is None or any("occurs twice" in each for each in reasons)
+                more = told is None or told.rows_refused > good.rows_refused
+                assert more or any("occurs twice" in each for each in reasons)
             if kind in HARMLESS and not binary:
                 assert told is not None, kind
                 assert (told.rows_kept, told.refusals) == (good.rows_kept, good.refusals), kind
