@@ -54,6 +54,7 @@ WAIT = """(looked) => new Promise((done) => {
   }, {once: true, capture: true})
 })"""
 SENTENCE, WORDS = ".lead", "svg .mark-text text"
+FIGURE = f".st-key-figure-hit-rate {WORDS}"
 # When the client asked for its stream, when the first message came, when the lead stood.
 STEPS = """
 window.steps = {}
@@ -169,11 +170,15 @@ def redraws(browser, empty, url):
     Visit(pages[2], f"{url}/latency?comparison={COMPARISON}")
     inside = pages[2].locator(".stVegaLiteChart input[type=range]").first
     first = [page.get_by_role("slider").first for page in pages[:2]]
-    bare, served, drawn = in_turns(
-        (pages[0], first[0], SENTENCE), (pages[1], first[1], SENTENCE), (pages[2], inside, WORDS)
+    bare, said, served, drawn = in_turns(
+        (pages[0], first[0], SENTENCE),
+        (pages[1], first[1], SENTENCE),
+        (pages[1], first[1], FIGURE),
+        (pages[2], inside, WORDS),
     )
     yardstick = told("empty script, key to redraw", bare)
-    told("What if, key to redraw", served, yardstick)
+    told("What if, key to sentence", said, yardstick)
+    told("What if, key to figure", served, yardstick)
     told("slider in a figure, key to redraw", drawn, yardstick)
     for page in pages:
         page.context.close()
