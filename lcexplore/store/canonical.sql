@@ -20,7 +20,7 @@ read AS (
         try_cast(window_depth AS DOUBLE) AS depth_number,
         try_cast(window_fill AS DOUBLE) AS fill_number,
         try_cast(started_at AS TIMESTAMPTZ) AS start_time,
-        try_cast(started_at AS DOUBLE) AS start_number,
+        CASE WHEN start_time IS NULL THEN try_cast(started_at AS DOUBLE) END AS start_number,
         try_cast(retries AS DOUBLE) AS retries_number
     FROM raw
 ),

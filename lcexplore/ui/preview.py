@@ -101,7 +101,7 @@ def _ask_choices(uploads: Sequence[UploadedFile]) -> None:
 
 
 def _way(choices: Mapping[str, str], way: str) -> str:
-    return f"{way} (such as {choices[way]})"
+    return f"{way} ({choices[way]})"
 
 
 @st.cache_resource(max_entries=32, show_spinner="Looking at the file…")
