@@ -24,7 +24,8 @@ html { font-size: 150%; }
 [data-testid="stSidebar"], [data-testid="stHeader"], [data-testid="stExpandSidebarButton"],
 .st-key-lcx-body .stExpander, .st-key-lcx-body .lcx-footer, .st-key-lcx-body h1,
 .st-key-lcx-body :is(.stSelectbox, .stCheckbox, .stSlider, .stNumberInput, .stButtonGroup),
-.st-key-lcx-body :is(.stPageLink, .stButton, .stDownloadButton, .vega-bindings) { display: none !important; }
+.st-key-lcx-body :is(.stPageLink, .stButton, .stDownloadButton, .vega-bindings) {
+  display: none !important; }
 [data-testid="stMainBlockContainer"] { padding: 1rem 3rem 3rem; }
 .st-key-lcx-body, div:has(> .st-key-lcx-body) { max-width: 1750px; width: 100% !important; }
 .st-key-lcx-body { margin-top: 0 !important; }
