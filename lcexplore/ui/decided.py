@@ -81,11 +81,7 @@ def _comparison(name: str) -> list[str | Cell]:
 
 def downloads(review: Review) -> None:
     """Offer every figure of the review as JSON."""
-    with st.expander("Report and JSON"):
-        parts.text(
-            f"A report for the review meeting: lcexplore report --comparison {review.info.name} "
-            "-o report.html"
-        )
+    with st.expander("Every figure as JSON"):
         st.download_button(
             "Download every figure as JSON",
             lambda: json.dumps(to_json.summary(review), indent=1),

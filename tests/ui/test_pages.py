@@ -1,11 +1,13 @@
 """Every page on the worked example's store: the sentences a reader must find, and each state."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from lcexplore.cli.parser import build
 from lcexplore.paths import bundle
 from lcexplore.words import NBSP
 
@@ -268,3 +270,15 @@ def test_a_banner_says_what_to_do_and_links_to_where_it_is_told(open_page):
 
 def test_the_small_curves_say_their_unit_and_n(open_page):
     assert "Seconds, 1,640 requests" in said(open_page("whatif"))
+
+
+def test_no_text_names_a_command_that_does_not_exist():
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "lcexplore").rglob("*.py")]
+    named = {
+        name for text in texts for name in re.findall(r"lcexplore ([a-z]+) (?:--|[A-Z]{3})", text)
+    }
+    assert named
+    for name in named:
+        with pytest.raises(SystemExit) as left:
+            build().parse_args([name, "--help"])
+        assert left.value.code == 0
