@@ -404,6 +404,28 @@ def test_an_interval_that_holds_zero_and_margin_decides_nothing(v3):
     assert decision.underpowered(v3) == ""
 
 
+def test_a_lead_whose_interval_holds_zero_says_that_the_direction_is_open(v3, pilot):
+    unclear = correctness(v3, difference=0.071, interval=Interval(-0.31, 0.433), n_questions=28)
+    assert (
+        "is 7.1 points ahead on 28 of the 820 questions (the direction is not established), but"
+        in (said(decision.lead(unclear)))
+    )
+    assert "are 7.1 points (the direction is not established) worth four times the wait" in (
+        said(trade.the_question(unclear))
+    )
+    assert said(decision.lead(pilot)) == (
+        "Confounded by the model: as measured, long-context is 5.4 points behind on 240 questions "
+        "(the direction is not established); no rule was agreed beforehand, so there is no "
+        "decision."
+    )
+
+
+def test_an_interval_that_starts_at_zero_is_not_called_ahead():
+    assert said(interval.standing(Interval(0.0, 0.05), 0.0)) == (
+        "no more than the agreed 0.0 points behind"
+    )
+
+
 def test_another_rubric_than_the_decided_one_is_pointed_out(v3):
     other = replace(v3, info=replace(v3.info, rubric="v3"))
     assert common.rubric_note(other) == "Rubric v3 is shown; the decision uses rubric v4."

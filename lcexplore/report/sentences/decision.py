@@ -5,13 +5,14 @@ from shlex import quote
 
 from lcexplore import words
 from lcexplore.decision.evaluate import ClauseReading, Decision
-from lcexplore.model import Outcome, Status
+from lcexplore.model import Interval, Outcome, Status
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import clauses, figures, sized
 from lcexplore.report.sentences.common import capital, confounded_by, listed, sentence
 from lcexplore.words import many, ordinal, spelled
 
 QUESTION = "May we switch?"
+NO_DIRECTION = "the direction is not established"
 _OPENING = {
     Outcome.SWITCH: "Switch",
     Outcome.ITERATE: "Do not switch yet",
@@ -42,11 +43,21 @@ def standing(review: Review) -> str:
     found, info = review.evidence.correctness, review.info
     if found.difference is None:
         return f"{info.candidate} and {info.baseline} share no measured question"
-    n = f"on {sized.compared(review)}"
+    n = f"on {sized.compared(review)}{_open(found.interval)}"
     if found.difference == 0:
         return f"{info.candidate} is level with {info.baseline} {n}"
     side = "ahead" if found.difference > 0 else "behind"
     return f"{info.candidate} is {words.points_unsigned(found.difference)} {side} {n}"
+
+
+def _open(interval: Interval | None) -> str:
+    """Say beside the estimate that its interval leaves open which arm is ahead."""
+    return f" ({NO_DIRECTION})" if open_direction(interval) else ""
+
+
+def open_direction(interval: Interval | None) -> bool:
+    """Tell whether the interval that decides holds zero."""
+    return interval is not None and interval.low <= 0 <= interval.high
 
 
 def _undecided(review: Review, prefix: str) -> str:

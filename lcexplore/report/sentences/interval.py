@@ -43,7 +43,7 @@ def undecided_rubric(review: Review) -> str:
 def standing(interval: Interval, margin: float | None) -> str:
     """Say where the interval lies against zero and the margin."""
     if margin is not None and interval.low >= margin:
-        if margin >= 0:
+        if margin >= 0 and interval.low > 0:
             return "ahead by at least what was agreed"
         loss = words.points_unsigned(margin)
         return f"no more than the agreed {loss} behind"

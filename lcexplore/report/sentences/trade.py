@@ -3,6 +3,7 @@
 from lcexplore import words
 from lcexplore.model import Role
 from lcexplore.report.review import Review
+from lcexplore.report.sentences import decision
 from lcexplore.report.sentences.figures import times_words
 
 BOTH = (Role.BASELINE, Role.CANDIDATE)
@@ -19,22 +20,25 @@ def the_question(review: Review) -> str:
     ratios = _ratios(review)
     if difference is None or not ratios:
         return f"The question these put cannot be asked in full: something is missing. {agreed}"
-    return f"{_question(difference, ratios)} {agreed}"
+    unsure = decision.open_direction(review.evidence.correctness.interval)
+    return f"{_question(difference, ratios, unsure=unsure)} {agreed}"
 
 
-def _question(difference: float, ratios: dict[str, float]) -> str:
+def _question(difference: float, ratios: dict[str, float], *, unsure: bool) -> str:
     """Ask for what costs, never for what costs as much or less."""
     dearer = _said({what: ratio for what, ratio in ratios.items() if ratio > 1})
     rest = _said({what: ratio for what, ratio in ratios.items() if ratio <= 1})
     size = words.points_unsigned(difference)
     if round(difference, 3) == 0:
         size, difference = "as many correct answers", 0.0
+    doubt = f" ({decision.NO_DIRECTION})" if unsure else ""
     if difference < 0:
-        lost = f"{size} fewer correct answers"
+        lost = f"{size} fewer correct answers{doubt}"
         if any(ratio < 1 for ratio in ratios.values()):
             at = f", at {dearer}" if dearer else ""
             return f"The question these put: is {rest} worth {lost}{at}?"
         return f"Nothing here pays for {lost}: {_joined(rest, dearer)}."
+    size += doubt
     if dearer:
         at = f", with {rest}" if rest else ""
         return f"The question these put: are {size} worth {dearer}{at}?"
