@@ -145,7 +145,8 @@ def forget(arguments: argparse.Namespace) -> Answer:
     """Take an import back."""
     entry = opened(arguments).forget(arguments.import_id)
     line = f"took back import {entry.import_id}: {entry.file} ({entry.comparison})"
-    return Answer(data=_ledger_line(entry), lines=(line,))
+    data = {**_ledger_line(entry), "notes": list(entry.notes)}
+    return Answer(data=data, lines=(line, *(f"  note: {each}" for each in entry.notes)))
 
 
 def _comparison(entry: ComparisonEntry) -> Json:
@@ -158,7 +159,7 @@ def _comparison(entry: ComparisonEntry) -> Json:
 def _ledger_line(entry: ImportEntry) -> Json:
     names = (
         "import_id kind comparison file format sha256 imported_at rows_read rows_kept "
-        "rows_refused duplicates arms"
+        "rows_refused duplicates arms rows_replaced"
     )
     line: Json = plain(fields(entry, names))
     return line

@@ -52,6 +52,7 @@ TABLES = (
     "labels",
     "rejects",
     "imports",
+    "replaced",
     "manifests",
     "records",
     "first_seen",
@@ -129,14 +130,29 @@ class Store(Traffic):
         rubric: str | None = None,
         baseline: str | None = None,
         candidate: str | None = None,
+        rule: DecisionRecord | None = None,
     ) -> ComparisonInfo:
         """Settle which arms and which grading are shown.
 
-        The grading asked for holds, else the frozen record's, else the latest.
+        The grading asked for holds, else that of the rule, else the latest.
+
+        Args:
+            name: The comparison.
+            grader: Grader asked for.
+            rubric: Rubric asked for.
+            baseline: Arm that runs today.
+            candidate: Arm that would replace it.
+            rule: A record to go by instead of the frozen one.
         """
         with self._reading() as cursor:
             return listing.info(
-                cursor, name, grader=grader, rubric=rubric, baseline=baseline, candidate=candidate
+                cursor,
+                name,
+                grader=grader,
+                rubric=rubric,
+                baseline=baseline,
+                candidate=candidate,
+                rule=rule,
             )
 
     def lone(self, name: str) -> ComparisonInfo:

@@ -1,9 +1,11 @@
 """How are a record frozen and an import taken back?"""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import duckdb
 
+from lcexplore import words
 from lcexplore.decision.record import DecisionRecord, parse
 from lcexplore.errors import UsageError
 from lcexplore.model import ComparisonInfo, RecordTimes
@@ -28,6 +30,7 @@ _OWNED = (
     "request_growth",
     "label_uses",
     "judgements",
+    "replaced",
     "imports",
 )
 
@@ -54,25 +57,36 @@ def forget(connection: duckdb.DuckDBPyConnection, import_id: int) -> ImportEntry
     """Take an import back.
 
     An answer that another import has graded since stays, as that import's own. Imports of the
-    comparison that shared rows with this one may be imported again.
+    comparison that shared rows with this one, or were refused some, may be imported again. What it
+    replaced does not come back: the entry's notes name the files to import again.
     """
     entries = {each.import_id: each for each in listing.imports(connection)}
     if import_id not in entries:
         known = ", ".join(map(str, entries)) or "none"
         raise UsageError(f"no import has the number {import_id}; the store holds {known}")
-    entry = entries[import_id]
+    entry = replace(entries[import_id], notes=_gone_for_good(connection, import_id))
     connection.execute(filled("changes", "remember_touched"), {"gone": import_id})
     values = {"gone": import_id, "comparison": entry.comparison}
     _hand_over(connection, import_id)
     connection.execute(
         "UPDATE imports SET complete = false WHERE comparison = $comparison "
-        "AND import_id <> $gone AND duplicates > 0",
+        "AND import_id <> $gone AND (duplicates > 0 OR rows_refused > 0)",
         values,
     )
     for table in _OWNED:
         connection.execute(filled("changes", "take_back", table=table), {"gone": import_id})
+    connection.execute(filled("changes", "forget_replacing"), {"gone": import_id})
     connection.execute(filled("publish", "refresh_current"))
     return entry
+
+
+def _gone_for_good(connection: duckdb.DuckDBPyConnection, import_id: int) -> tuple[str, ...]:
+    found = connection.execute(filled("changes", "replaced_by"), {"gone": import_id}).fetchall()
+    return tuple(
+        f"what it replaced does not come back: {words.many(n, 'row')} of import {number}, {file}; "
+        "import that file again, as it was imported then, to have them back"
+        for number, file, n in found
+    )
 
 
 def _hand_over(connection: duckdb.DuckDBPyConnection, import_id: int) -> None:

@@ -24,6 +24,14 @@ WHERE {table}.answer_id = h.answer_id AND {table}.import_id = $gone
 -- name: take_back
 DELETE FROM {table} WHERE import_id = $gone
 
+-- name: replaced_by
+SELECT import_id, any_value(file), least(any_value(rows_kept), sum(n))::BIGINT
+FROM replaced JOIN imports USING (import_id)
+WHERE by_id = $gone GROUP BY import_id ORDER BY import_id
+
+-- name: forget_replacing
+UPDATE replaced SET by_id = NULL WHERE by_id = $gone
+
 -- name: remember_touched
 CREATE OR REPLACE TEMP TABLE temp.touched AS
 SELECT DISTINCT answer_id FROM gradings WHERE import_id = $gone

@@ -175,7 +175,12 @@ class ImportAccount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportEntry:
-    """One line of the file ledger."""
+    """One line of the file ledger.
+
+    Attributes:
+        rows_replaced: Of the rows kept, those that a later import took the place of.
+        notes: What else a person must know who takes it back.
+    """
 
     import_id: int
     kind: str
@@ -189,3 +194,5 @@ class ImportEntry:
     rows_refused: int
     duplicates: int
     arms: Mapping[str, int] = field(default_factory=dict)
+    rows_replaced: int = 0
+    notes: tuple[str, ...] = ()

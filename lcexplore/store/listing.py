@@ -156,11 +156,12 @@ def info(
     rubric: str | None,
     baseline: str | None,
     candidate: str | None,
+    rule: DecisionRecord | None = None,
 ) -> ComparisonInfo:
     """Settle the two arms and the grading, or say what is missing."""
     entry = comparison(cursor, name)
     base, other = _arms(entry, baseline, candidate)
-    shown = _grading(entry, rule_of(record(cursor, name)), grader, rubric)
+    shown = _grading(entry, rule or rule_of(record(cursor, name)), grader, rubric)
     return ComparisonInfo(
         name=name, baseline=base, candidate=other, grader=shown[0], rubric=shown[1]
     )
@@ -229,9 +230,7 @@ def _grading(
     frozen = [
         pair for pair in fits if rule.grader in (None, pair[0]) and rule.rubric in (None, pair[1])
     ]
-    if frozen or grader is not None or rubric is not None:
-        return (frozen or fits)[-1]
-    return rule.grader or fits[-1][0], rule.rubric or fits[-1][1]
+    return (frozen or fits)[-1]
 
 
 def record(cursor: Cursor, name: str) -> StoredRecord | None:
@@ -253,7 +252,9 @@ def imports(cursor: Cursor) -> tuple[ImportEntry, ...]:
     """The ledger, oldest first."""
     found = cursor.execute(
         "SELECT import_id, kind, comparison, file, format, sha256, imported_at, rows_read, "
-        "rows_kept, rows_refused, duplicates, arms FROM imports ORDER BY import_id"
+        "rows_kept, rows_refused, duplicates, arms, least(rows_kept, coalesce(("
+        "SELECT sum(n) FROM replaced r WHERE r.import_id = i.import_id), 0))::BIGINT "
+        "AS rows_replaced FROM imports i ORDER BY import_id"
     )
     names = [each[0] for each in found.description]
     return tuple(_import(dict(zip(names, row, strict=True))) for row in found.fetchall())

@@ -24,7 +24,8 @@ def known_import(
 ) -> int | None:
     """Number of the import that already holds this file, read this way.
 
-    To replace is to have the last word: a file some of whose rows were refused, or that others
+    One whose rows were replaced since no longer holds it. To replace is to have the last word: a
+    file some of whose rows were refused, or that others
     may have replaced since, is then read again.
     """
     row = connection.execute(
@@ -164,6 +165,7 @@ def _merge(job: Job, turn: int) -> None:
 def _settle_known(job: Job) -> None:
     """Of rows that are known, keep new gradings; refuse, or replace, what contradicts."""
     if job.publication.replace:
+        job.run("remember_replaced")
         for table in ("gradings", "texts", "answers"):
             job.run("delete_replaced", {"table": table})
         job.connection.execute("DELETE FROM temp.known WHERE NOT same")
@@ -176,6 +178,7 @@ def _settle_known(job: Job) -> None:
         )
     job.run("compare_gradings")
     if job.publication.replace:
+        job.run("remember_regraded")
         job.run("delete_regraded")
         job.connection.execute("UPDATE temp.regraded SET known = false WHERE NOT same")
     else:

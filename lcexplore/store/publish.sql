@@ -4,6 +4,7 @@
 SELECT import_id FROM imports i
 WHERE complete AND kind = $kind AND sha256 = $sha256
   AND comparison = $comparison AND arm = $arm AND mapping = $mapping
+  AND import_id NOT IN (SELECT import_id FROM replaced)
   AND NOT ($replace AND (rows_refused > 0 OR EXISTS (
       FROM imports later WHERE later.comparison = $comparison AND later.kind = $kind
       AND later.import_id > i.import_id)))
@@ -105,6 +106,13 @@ FROM (SELECT * FROM {rows} WHERE {batch}) s
 JOIN answers a ON a.comparison = $comparison AND {same_key}
 LEFT JOIN texts t ON t.answer_id = a.answer_id
 
+-- name: remember_replaced
+INSERT INTO replaced
+SELECT import_id, $import_id, count(*)
+FROM (SELECT import_id, answer_id FROM answers UNION SELECT import_id, answer_id FROM gradings)
+    SEMI JOIN (SELECT answer_id FROM temp.known WHERE NOT same) USING (answer_id)
+WHERE import_id <> $import_id GROUP BY import_id
+
 -- name: delete_replaced
 DELETE FROM {table} WHERE answer_id IN (SELECT answer_id FROM temp.known WHERE NOT same)
 
@@ -116,6 +124,13 @@ SELECT new.*, k.answer_id, old.answer_id IS NOT NULL AS known,
 FROM {gradings} new JOIN temp.known k USING (row_id)
 LEFT JOIN gradings old ON old.answer_id = k.answer_id AND {same_grading}
 WHERE k.same
+
+-- name: remember_regraded
+INSERT INTO replaced
+SELECT old.import_id, $import_id, count(DISTINCT old.answer_id)
+FROM gradings AS old JOIN temp.regraded AS new
+    ON new.known AND NOT new.same AND old.answer_id = new.answer_id AND {same_grading}
+WHERE old.import_id <> $import_id GROUP BY old.import_id
 
 -- name: delete_regraded
 DELETE FROM gradings AS old USING temp.regraded AS new

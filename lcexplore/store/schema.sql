@@ -21,6 +21,13 @@ CREATE TABLE IF NOT EXISTS imports (
     complete     BOOLEAN NOT NULL       -- false once rows it shared with a forgotten import went
 );
 
+-- Rows of an import that a later one took the place of.
+CREATE TABLE IF NOT EXISTS replaced (
+    import_id INTEGER NOT NULL,         -- that held them
+    by_id     INTEGER,                  -- that took their place; NULL once it was forgotten
+    n         BIGINT NOT NULL
+);
+
 CREATE TABLE IF NOT EXISTS manifests (
     import_id  INTEGER NOT NULL,
     comparison VARCHAR NOT NULL,

@@ -196,3 +196,40 @@ def test_an_unknown_import_cannot_be_forgotten(tmp_path):
     store, _ = load(tmp_path, [row()])
     with pytest.raises(UsageError, match="99"):
         store.forget(99)
+
+
+def test_what_a_forgotten_import_had_replaced_can_be_imported_again(tmp_path):
+    rows = [row("a", verdict="good"), row("b", verdict="bad")]
+    swapped = {"correct": ["bad"], "incorrect": ["good"]}
+    store, first = load(tmp_path, rows, correct=["good"], incorrect=["bad"])
+    _, second = load(tmp_path, rows, **swapped, replace=True)
+    assert [each.rows_replaced for each in store.imports()] == [2, 0]
+    entry = store.forget(second.import_id)
+    assert "2 rows of import 1" in entry.notes[0]
+    assert "log.jsonl" in entry.notes[0]
+    assert store.table("gradings").empty
+    assert [each.rows_replaced for each in store.imports()] == [2]
+    _, again = load(tmp_path, rows, correct=["good"], incorrect=["bad"])
+    assert not again.already_imported
+    assert fate(again) == (2, 0, 0)
+    assert sorted(store.table("gradings")["verdict"]) == ["correct", "incorrect"]
+    assert load(tmp_path, rows, correct=["good"], incorrect=["bad"])[1].already_imported
+    assert first.import_id == 1
+
+
+def test_answers_that_a_forgotten_import_had_replaced_can_be_imported_again(tmp_path):
+    load(tmp_path, [row("a", answer="x"), row("b")])
+    store, second = load(tmp_path, [row("a", answer="z")], name="m.jsonl", replace=True)
+    assert [each.rows_replaced for each in store.imports()] == [1, 0]
+    assert "1 row of import 1" in store.forget(second.import_id).notes[0]
+    _, again = load(tmp_path, [row("a", answer="x"), row("b")])
+    assert fate(again) == (1, 0, 1)
+    assert list(store.table("texts")["answer"]) == ["x"]
+    assert store.forget(again.import_id).notes == ()
+
+
+def test_rows_refused_because_of_a_forgotten_import_can_be_imported_again(tmp_path):
+    store, first = load(tmp_path, [row("a", answer="x")])
+    assert fate(load(tmp_path, [row("a", answer="z")], name="m.jsonl")[1]) == (0, 1, 0)
+    store.forget(first.import_id)
+    assert fate(load(tmp_path, [row("a", answer="z")], name="m.jsonl")[1]) == (1, 0, 0)
