@@ -28,8 +28,11 @@ def assumed() -> Scenario:
         hits.figure(review, made.hit_rate)
         hits.small(review, made.hit_rate)
     elif shown == scenario.QUESTIONS:
-        sizes.figure(review, made)
-        way.steps(review, made)
+        drawn = st.container()
+        pace = way.pace()
+        with drawn:
+            sizes.figure(review, made, pace)
+        way.steps(review, made, pace)
     elif shown == scenario.BOTH:
         trading.both(review, made)
     return made

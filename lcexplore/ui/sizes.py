@@ -12,7 +12,7 @@ from lcexplore.ui import load, parts
 from lcexplore.words import count, percent, signed, three_figures
 
 
-def figure(review: Review, assumed: Scenario) -> None:
+def figure(review: Review, assumed: Scenario, pace: int) -> None:
     """Draw the chance to clear the margin, or the half-width, over the number of questions."""
     base = sample.plan(review)
     if base is None:
@@ -40,13 +40,13 @@ def figure(review: Review, assumed: Scenario) -> None:
         ),
         live=size_curve.scenario(None if n == base.n else _mark(review, assumed, n, "scenario")),
         alt=_described(review, assumed, base.n),
-        twin=more_questions.twin(review, assumed, n),
+        twin=more_questions.twin(review, assumed, n, pace=pace),
         key="more-questions",
     )
     easy = more_questions.EASY if assumed.easy else ""
     parts.text(more_questions.FIRST, more_questions.offset(review))
     parts.text(more_questions.impossible(review, assumed), easy)
-    parts.small(more_questions.DAYS)
+    parts.small(more_questions.days(pace))
 
 
 def _described(review: Review, assumed: Scenario, today: int) -> str:

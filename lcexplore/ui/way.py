@@ -5,20 +5,29 @@ import streamlit as st
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences import way
+from lcexplore.report.sentences.more_questions import QUESTIONS_PER_DAY
 from lcexplore.ui import load, parts
 
-PACE = 58  # 580 questions took ten days
+
+def pace() -> int:
+    """Ask how fast questions are written; the worked example's pace until somebody says."""
+    asked = st.number_input(
+        "Questions the team writes in a day",
+        1,
+        10_000,
+        QUESTIONS_PER_DAY,
+        key="pace",
+        bind="query-params",
+    )
+    return int(asked)
 
 
-def steps(review: Review, assumed: Scenario) -> None:
+def steps(review: Review, assumed: Scenario, pace: int) -> None:
     """Table the way from the pilot's width to today's, and say what padding would buy."""
     parts.text(way.discordant(review, assumed), way.padding(review))
     known = (load.dsn(), review.store_version, review.info.name)
     parts.text(*_odds(*known, assumed, review))
-    pace = st.number_input(
-        "Questions the team writes in a day", 1, 10_000, PACE, key="pace", bind="query-params"
-    )
-    parts.text(way.days(review, assumed, int(pace)))
+    parts.text(way.days(review, assumed, pace))
     name = way.pilot_of(load.entries(), review)
     pilot = None if name is None else load.of(name)
     if pilot is None:

@@ -420,6 +420,19 @@ def test_a_lead_whose_interval_holds_zero_says_that_the_direction_is_open(v3, pi
     )
 
 
+def test_what_no_log_records_is_asked_and_not_asserted(v3):
+    corpus, unchanged, authors, grader = next_steps.conditions(v3)
+    assert corpus == (
+        "A corpus of this size (hash 3b9f...c07): beyond it, nothing here was measured."
+    )
+    assert unchanged.startswith("To check: ")
+    assert authors.startswith("To check: who wrote the questions?")
+    assert grader.startswith("A grader whose errors are not in the interval")
+    bare = replace(v3.evidence.validity, inputs=())
+    unnamed = replace(v3, evidence=replace(v3.evidence, validity=bare))
+    assert next_steps.conditions(unnamed)[0].startswith("To check: which corpus")
+
+
 def test_an_interval_that_starts_at_zero_is_not_called_ahead():
     assert said(interval.standing(Interval(0.0, 0.05), 0.0)) == (
         "no more than the agreed 0.0 points behind"

@@ -205,18 +205,20 @@ def small(review: Review, scenario: Scenario) -> str:
     )
 
 
-def twin(review: Review, scenario: Scenario, n: int) -> list[list[str]]:
-    """List size, half-width, chance and the work to write the questions."""
+def twin(
+    review: Review, scenario: Scenario, n: int, *, pace: int = QUESTIONS_PER_DAY
+) -> list[list[str]]:
+    """List size, half-width, chance and the work to write the questions at ``pace`` a day."""
     base, wanted = sample.plan(review), needed(review, scenario)
     if base is None:
         return [["Questions"]]
     sizes = {base.n, n, 500, 1000, 2000, MOST} | ({three_figures(wanted)} if wanted else set())
-    rows = [_row(review, scenario, base, size) for size in sorted(sizes)]
+    rows = [_row(review, scenario, base, size, pace) for size in sorted(sizes)]
     header = ["Questions", "Half-width", "Chance to clear the margin", "Person-days to write more"]
     return [header, *rows]
 
 
-def _row(review: Review, scenario: Scenario, base: Plan, n: int) -> list[str]:
+def _row(review: Review, scenario: Scenario, base: Plan, n: int, pace: int) -> list[str]:
     then = sample.under(base, scenario)
     made = {
         "discordance": then.discordance,
@@ -227,8 +229,13 @@ def _row(review: Review, scenario: Scenario, base: Plan, n: int) -> list[str]:
     chance = "no margin was agreed"
     if margin(review) is not None:
         chance = percent(at(review, scenario, n) or 0.0, decimals=0)
-    days = max(0, n - base.n) / QUESTIONS_PER_DAY
+    days = max(0, n - base.n) / pace
     return [count(n), f"±{_points(width)}", chance, f"{days:.0f}" if days else "0"]
 
 
-DAYS = f"Person-days: 580 questions took ten, that is {QUESTIONS_PER_DAY} a day."
+def days(pace: int) -> str:
+    """Say which pace the person-days assume, and whose it is."""
+    said = f"Person-days: at {many(pace, 'question')} a day"
+    if pace != QUESTIONS_PER_DAY:
+        return f"{said}."
+    return f"{said}, the pace of the worked example (580 questions took ten); set your own."

@@ -90,6 +90,10 @@ def test_the_twin_says_what_writing_the_questions_takes(v3):
     assert header[3] == "Person-days to write more"
     assert days["820"] == "0"
     assert days["2,000"] == "20"  # 580 questions took ten days
+    faster = {row[0]: row[3] for row in more_questions.twin(v3, Scenario(), 820, pace=118)}
+    assert faster["2,000"] == "10"  # (2,000 - 820) / 118
+    assert "the pace of the worked example" in more_questions.days(58)
+    assert said(more_questions.days(118)) == "Person-days: at 118 questions a day."
 
 
 def test_the_strip_names_both_outcomes(v3, pilot):
