@@ -433,6 +433,27 @@ def test_what_no_log_records_is_asked_and_not_asserted(v3):
     assert next_steps.conditions(unnamed)[0].startswith("To check: which corpus")
 
 
+def test_nothing_is_left_only_where_every_line_of_the_rule_is_met(v3):
+    met = [replace(each, status=Status.MET) for each in reviews.READINGS[:4]]
+    switch = reviews.decided((*met, reviews.READINGS[4]), outcome=Outcome.SWITCH)
+    assert next_steps.steps(replace(v3, decision=switch)) == [next_steps.NOTHING_LEFT]
+
+    cost = replace(met[2], status=Status.FAILED, observed=3.0, bar=1.6)
+    failed = reviews.decided((met[0], met[1], cost, met[3], reviews.READINGS[4]))
+    (line,) = next_steps.steps(replace(v3, decision=failed))
+    assert line.startswith("Cost per 1,000 queries, ")
+    assert "would bring it down" in line
+
+    errors = reviews.reading(reviews._clause("error_rate", "<=", 0.01), 0.03, Status.FAILED)
+    (line,) = next_steps.steps(replace(v3, decision=reviews.decided((errors,))))
+    assert said(line).startswith("Error rate, 2.0 points over: find out why")
+
+    rejected = replace(reviews.READINGS[4], status=Status.MET, observed=-0.01)
+    rejected = reviews.decided((*met, rejected), outcome=Outcome.REJECT)
+    (line,) = next_steps.steps(replace(v3, decision=rejected))
+    assert "agreed as a reason to reject, and met" in line
+
+
 def test_an_interval_that_starts_at_zero_is_not_called_ahead():
     assert said(interval.standing(Interval(0.0, 0.05), 0.0)) == (
         "no more than the agreed 0.0 points behind"

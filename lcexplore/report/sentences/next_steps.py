@@ -2,6 +2,7 @@
 
 from lcexplore.decision.steps import next_steps, unlogged
 from lcexplore.report.review import Review
+from lcexplore.report.sentences import unmended
 from lcexplore.report.sentences.common import short
 
 NOTHING_LEFT = "Nothing is left that the rule asks for."
@@ -12,7 +13,9 @@ def steps(review: Review) -> list[str]:
     if review.decision is None:
         logged = [each.line for each in unlogged(review.evidence)]
         return [*logged, "Write down what would settle it, before the next run."]
-    return [each.line for each in next_steps(review.decision, review.evidence)] or [NOTHING_LEFT]
+    found = next_steps(review.decision, review.evidence)
+    said = [*(each.line for each in found), *unmended.lines(review, found)]
+    return said or [NOTHING_LEFT]
 
 
 def conditions(review: Review) -> list[str]:
