@@ -2,7 +2,15 @@
 
 import streamlit as st
 
-from lcexplore.report.sentences import clauses, decision, flip, four_numbers, next_steps, trade
+from lcexplore.report.sentences import (
+    clauses,
+    columns,
+    decision,
+    flip,
+    four_numbers,
+    next_steps,
+    trade,
+)
 from lcexplore.ui import decided, load, parts, present
 
 # Load
@@ -17,7 +25,7 @@ parts.page_head(decision.QUESTION, decision.lead(review), review, context=outcom
 with st.container(key="screen-a"):
     st.header("Four numbers, read together", anchor=False)
     parts.table(four_numbers.header(review), numbers, css="four")
-    parts.text(trade.the_question(review), decision.underpowered(review))
+    parts.text(columns.line(review), trade.the_question(review), decision.underpowered(review))
 
 with st.container(key="screen-b"):
     st.header(decision.agreed_title(review), anchor=False)

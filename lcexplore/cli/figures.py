@@ -7,9 +7,10 @@ from lcexplore.cli.answer import table
 from lcexplore.cli.paired_text import discordant
 from lcexplore.decision.evaluate import Decision
 from lcexplore.evidence.grading import Grading
+from lcexplore.evidence.traffic import REQUESTS
 from lcexplore.model import CacheState, Role
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import clauses, common, four_numbers, graded_by, unread
+from lcexplore.report.sentences import clauses, columns, common, four_numbers, graded_by, unread
 from lcexplore.report.sentences import decision as sentences
 from lcexplore.report.sentences.cells import chip_words, plain
 
@@ -26,9 +27,9 @@ def summary(review: Review) -> tuple[str, ...]:
         *_section("Four numbers", _four_numbers(review)),
         *_section("Questions", _questions(review)),
         *_section("Not measured", _not_measured(review)),
-        *_section("Latency by cache state", _latency(review)),
+        *_section(f"Latency by cache state{_whose(review)}", _latency(review)),
         *_section("Grader", [*_grader(review), *filter(None, [graded_by.others(review)])]),
-        *_section("Decision", _rule(review) or [_undecided(review)]),
+        *_section(_decision_title(review), _rule(review) or [_undecided(review)]),
         "",
         common.footer_line(review),
     )
@@ -61,6 +62,16 @@ def _section(title: str, lines: Iterable[str]) -> tuple[str, ...]:
     return ("", title, *shown) if shown else ()
 
 
+def _whose(review: Review) -> str:
+    """Name the request log where its figures stand; the eval's own need no name."""
+    return ", of the request log" if review.source == REQUESTS else ""
+
+
+def _decision_title(review: Review) -> str:
+    of_eval = review.source == REQUESTS and review.decision is not None
+    return "Decision, read on the eval's answers" if of_eval else "Decision"
+
+
 def _findings(review: Review) -> list[str]:
     return [f"{each.severity}: {each.message}" for each in review.findings]
 
@@ -68,11 +79,12 @@ def _findings(review: Review) -> list[str]:
 def _four_numbers(review: Review) -> list[str]:
     names = ("", f"{review.info.baseline} (today)", f"{review.info.candidate} (candidate)", "")
     lines = []
-    for what, gap, baseline, candidate, said in four_numbers.rows(review):
-        lines.append(f"{plain(what)}: {plain(gap)}")
+    for place, (what, gap, baseline, candidate, said) in enumerate(four_numbers.rows(review)):
+        whose = _whose(review) if place else ""  # correct answers are the eval's in any case
+        lines.append(f"{plain(what)}{whose}: {plain(gap)}")
         lines += _indented([(names[1], plain(baseline)), (names[2], plain(candidate))])
         lines.append(f"    {plain(said)}")
-    return lines
+    return [*lines, *filter(None, [columns.line(review)])]
 
 
 def _questions(review: Review) -> list[str]:

@@ -9,7 +9,7 @@ from lcexplore.evidence.inputs import LabelledAnswer
 from lcexplore.model import Interval, Role
 from lcexplore.paths import bundle
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import calibration, grader, rubrics
+from lcexplore.report.sentences import calibration, columns, grader, rubrics
 from lcexplore.ui import drilldown, load, parts
 
 KEY = "call"
@@ -117,6 +117,7 @@ def rerun(review: Review, change: RubricAttribution) -> None:
         rubrics.favour(review, change),
         rubrics.CLOSURE_LICENSES_NOTHING,
         rubrics.unlicensed(review, change),
+        columns.rerun(review, change),
     )
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from lcexplore import ingest
+from lcexplore.cli import figures
 from lcexplore.model import CacheState, Role
 from lcexplore.report import mixture, source
 from lcexplore.report.named import Named
@@ -166,3 +167,12 @@ def test_a_bar_below_zero_is_said_to_pass_losing_designs(of_eval):
     assert "820" in way.assurance(of_eval, Scenario())
     said = way.discordant(of_eval, Scenario(easy=500))
     assert said.startswith("86 questions for long-context against 55 for retrieval")
+
+
+def test_the_summary_labels_each_p95_with_the_log_it_is_of(of_eval, of_requests):
+    lines = figures.summary(of_requests)
+    assert any(each.startswith("  p95 latency, end to end, of the request log: ") for each in lines)
+    assert any(each.startswith("  Correct answers: ") for each in lines)
+    assert "Latency by cache state, of the request log" in lines
+    assert "Decision, read on the eval's answers" in lines
+    assert not any("request log" in each for each in figures.summary(of_eval))

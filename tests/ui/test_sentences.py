@@ -8,10 +8,12 @@ import pytest
 
 from lcexplore.decision.evaluate import Precondition
 from lcexplore.evidence.inputs import WindowCount
+from lcexplore.evidence.rubrics import RubricAttribution
 from lcexplore.evidence.validity import Validity
 from lcexplore.model import Interval, Outcome, RecordTimes, Role, Status
 from lcexplore.report.sentences import (
     clauses,
+    columns,
     common,
     decision,
     flip,
@@ -19,6 +21,7 @@ from lcexplore.report.sentences import (
     interval,
     interval_rows,
     next_steps,
+    rubrics,
     trade,
     validity,
 )
@@ -452,6 +455,48 @@ def test_nothing_is_left_only_where_every_line_of_the_rule_is_met(v3):
     rejected = reviews.decided((*met, rejected), outcome=Outcome.REJECT)
     (line,) = next_steps.steps(replace(v3, decision=rejected))
     assert "agreed as a reason to reject, and met" in line
+
+
+def test_a_gap_that_is_not_the_difference_of_the_columns_says_why(v3):
+    assert columns.line(v3) == ""
+    arms = v3.evidence.correctness.arms
+    fewer = replace(arms[Role.CANDIDATE], n_measured=1600, accuracy=1219 / 1600)
+    partly = correctness(v3, arms={**arms, Role.CANDIDATE: fewer}, n_questions=800)
+    # 1,219 of 1,600 is 76.2 %, less 1,168 of 1,640 or 71.2 %
+    assert said(columns.line(partly)) == (
+        "The gap, +3.1 points, is of 800 of the 820 questions measured in both arms, each "
+        "question against itself. The two shares are of each arm's own measured answers (1,640 of "
+        "retrieval, 1,600 of long-context) and differ by +5.0 points."
+    )
+    # 71.24 and 74.36 % print as 71.2 and 74.4 %; their gap of 3.12 points prints as 3.1
+    near = {
+        role: replace(arms[role], accuracy=share)
+        for role, share in zip((Role.BASELINE, Role.CANDIDATE), (0.7124, 0.7436), strict=True)
+    }
+    rounded = correctness(v3, arms=near, difference=0.0312)
+    assert columns.line(rounded).startswith("The two shares are rounded")
+
+
+def test_the_gap_of_a_rerun_says_which_gap_decides(v3):
+    arms = dict.fromkeys(Role, 0.75)
+    change = RubricAttribution(
+        old="v3",
+        new="v4",
+        accuracy_old=arms,
+        accuracy_new=arms,
+        movement=arms,
+        gap_old=0.05,
+        gap_new=0.04,
+        favoured=None,
+        n={Role.BASELINE: 1600, Role.CANDIDATE: 1500},
+    )
+    assert said(columns.rerun(v3, change)) == (
+        "The gap here, +4.0 points, is of the 1,600 answers of retrieval and 1,500 of long-context "
+        "that were graded both times; the one that decides, +3.1 points, is of 820 questions "
+        "measured in both arms, each question against itself."
+    )
+    assert columns.rerun(v3, replace(change, gap_new=51 / 1640)) == ""
+    assert "1,600 and 1,500 answers; the gap" in rubrics.rubric_small(v3, change)
 
 
 def test_an_interval_that_starts_at_zero_is_not_called_ahead():

@@ -52,7 +52,15 @@ def rubric_title(review: Review, change: RubricAttribution) -> str:
 
 def rubric_small(review: Review, change: RubricAttribution) -> str:
     """Say the n, the unit and the direction of the slope figure."""
-    each = f"{count(max(change.n.values()))} answers per arm; " if change.n else ""
+    each = ""
+    if change.n:
+        base, cand = change.n[Role.BASELINE], change.n[Role.CANDIDATE]
+        each = (
+            f"{count(base)} and {count(cand)} answers"
+            if base != cand
+            else f"{count(base)} answers per arm"
+        )
+        each += "; "
     return (
         f"{each}the gap, {review.info.candidate} minus {review.info.baseline}, went from "
         f"{signed(100 * change.gap_old)} to {points(change.gap_new)}. The axis is cut."
