@@ -166,7 +166,9 @@ def _latency(reading: ClauseReading, quantity: Quantity, evidence: Evidence) -> 
     arm, p, name = evidence.inputs.timings[Role.CANDIDATE], quantity.p or 0.0, name_of(reading)
     pools = mixable(arm, first_token=quantity.first_token)
     if pools is None or reading.bar is None:
-        said = "hits and misses are not both in the log, so nothing can be mixed"
+        both = arm.hits and arm.misses
+        lacking = "the cache state of most requests is" if both else "hits and misses are not both"
+        said = f"{lacking} {'unknown' if both else 'in the log'}, so nothing can be mixed"
         return Inverse(reading=reading, sentence=f"{name}: {said}.")
     needed, bar = hit_rate_needed(*pools, p=p, bar=reading.bar), seconds(reading.bar)
     said = f"reaches {bar} at a hit rate of {percent(needed or 0.0)}"

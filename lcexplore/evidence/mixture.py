@@ -1,59 +1,96 @@
 """What would another cache hit rate make of a quantile?
 
 The pools stay as they were measured and only their shares change: the mixed distribution is
-read, not the weighted mean of two quantiles.
+read, not the weighted mean of two quantiles. Requests of unknown cache state keep their share.
 """
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from lcexplore.evidence.inputs import ArmTimings, FloatArray, Timings
-from lcexplore.evidence.pools import in_state, share_within
+from lcexplore.evidence.pools import NONE, in_state, share_within
 from lcexplore.evidence.same import Same
 from lcexplore.model import CacheState
 from lcexplore.stats import mixture
 from lcexplore.stats.mixture import Mixture
 
-
-@lru_cache(maxsize=32)  # a slider asks the same two pools again and again
-def _mixed(hits: Same[Timings], misses: Same[Timings]) -> Mixture:
-    return mixture.mixture(hits.it.values, hits.it.counts, misses.it.values, misses.it.counts)
+MOST_UNKNOWN = 0.5  # beyond this share a scenario would move less than it leaves as it is
 
 
-def mixable(arm: ArmTimings, *, first_token: bool = False) -> tuple[Timings, Timings] | None:
-    """The hits and the misses of an arm; None unless both were recorded."""
+class Pools(NamedTuple):
+    """Requests of one arm by cache state; those of unknown state keep their share."""
+
+    hits: Timings
+    misses: Timings
+    unknown: Timings = NONE
+
+    @property
+    def n(self) -> int:
+        """Timings of all three."""
+        return self.hits.n + self.misses.n + self.unknown.n
+
+
+@lru_cache(maxsize=32)  # a slider asks the same pools again and again
+def _mixed(hits: Same[Timings], misses: Same[Timings], unknown: Same[Timings]) -> Mixture:
+    parts = (each.it for each in (hits, misses, unknown))
+    return mixture.mixture(*(each for part in parts for each in (part.values, part.counts)))
+
+
+def pools(arm: ArmTimings, *, first_token: bool = False) -> Pools:
+    """The requests of an arm by cache state, perhaps none."""
     timings = arm.first_token if first_token else arm.end_to_end
-    hits, misses = (in_state(timings, state) for state in (CacheState.HIT, CacheState.MISS))
-    return (hits, misses) if hits.n and misses.n else None
+    states = (CacheState.HIT, CacheState.MISS, CacheState.UNKNOWN)
+    return Pools(*(in_state(timings, state) for state in states))
 
 
-def mixed(hits: Timings, misses: Timings) -> Mixture:
-    """Lay two pools on one axis, once for the same two."""
-    return _mixed(Same(hits), Same(misses))
+def mixable(arm: ArmTimings, *, first_token: bool = False) -> Pools | None:
+    """The pools of an arm; None unless hits and misses were recorded, and mostly known."""
+    found = pools(arm, first_token=first_token)
+    known = found.hits.n and found.misses.n and found.unknown.n <= MOST_UNKNOWN * found.n
+    return found if known else None
 
 
-def mixture_quantile(hits: Timings, misses: Timings, *, hit_rate: float, p: float) -> float:
+def mixed(hits: Timings, misses: Timings, unknown: Timings = NONE) -> Mixture:
+    """Lay the pools on one axis, once for the same ones."""
+    return _mixed(Same(hits), Same(misses), Same(unknown))
+
+
+def mixture_quantile(
+    hits: Timings, misses: Timings, unknown: Timings = NONE, *, hit_rate: float, p: float
+) -> float:
     """Quantile of ``hit_rate`` x hits + (1 - ``hit_rate``) x misses, inverse CDF, in seconds."""
-    return mixed(hits, misses).quantile(hit_rate=hit_rate, p=p)
+    return mixed(hits, misses, unknown).quantile(hit_rate=hit_rate, p=p)
 
 
-def mixture_curve(hits: Timings, misses: Timings, *, p: float, hit_rates: FloatArray) -> FloatArray:
+def mixture_curve(
+    hits: Timings, misses: Timings, unknown: Timings = NONE, *, p: float, hit_rates: FloatArray
+) -> FloatArray:
     """``mixture_quantile`` at many hit rates."""
-    return mixed(hits, misses).quantiles(hit_rates=hit_rates, p=p)
+    return mixed(hits, misses, unknown).quantiles(hit_rates=hit_rates, p=p)
 
 
 def mixture_band(
-    hits: Timings, misses: Timings, *, p: float, hit_rates: FloatArray, level: float = 0.95
+    hits: Timings,
+    misses: Timings,
+    unknown: Timings = NONE,
+    *,
+    p: float,
+    hit_rates: FloatArray,
+    level: float = 0.95,
 ) -> tuple[FloatArray, FloatArray]:
-    """Ends of the curve's middle ``level`` if both pools were drawn anew, with replacement."""
-    return mixed(hits, misses).band(hit_rates=hit_rates, p=p, level=level)
+    """Ends of the curve's middle ``level`` if hits and misses were drawn anew."""
+    return mixed(hits, misses, unknown).band(hit_rates=hit_rates, p=p, level=level)
 
 
-def hit_rate_needed(hits: Timings, misses: Timings, *, p: float, bar: float) -> float | None:
+def hit_rate_needed(
+    hits: Timings, misses: Timings, unknown: Timings = NONE, *, p: float, bar: float
+) -> float | None:
     """Smallest hit rate at which the quantile is at most ``bar`` seconds; None if none is.
 
     It is where the mixed share within the bar reaches ``p``. A pool without requests says
     nothing of rates that would need it.
     """
+    p = _left_for_the_known(hits.n + misses.n, unknown, p=p, bar=bar)
     fast_hits, fast_misses = share_within(hits, bar), share_within(misses, bar)
     if fast_misses is not None and fast_misses >= p:
         return 0.0
@@ -62,3 +99,9 @@ def hit_rate_needed(hits: Timings, misses: Timings, *, p: float, bar: float) -> 
     if fast_misses is None:
         return 1.0
     return (p - fast_misses) / (fast_hits - fast_misses)
+
+
+def _left_for_the_known(known: int, unknown: Timings, *, p: float, bar: float) -> float:
+    """Share of the hits and misses within the bar that brings the share of all to ``p``."""
+    within = share_within(unknown, bar)
+    return p if within is None else p + (p - within) * unknown.n / max(1, known)

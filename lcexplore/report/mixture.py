@@ -6,15 +6,23 @@ Observed hits and misses are mixed as whole distributions, never by averaging th
 import numpy as np
 
 from lcexplore.evidence import latency, mixture
-from lcexplore.evidence.inputs import FloatArray, Timings
+from lcexplore.evidence.inputs import FloatArray
+from lcexplore.evidence.mixture import Pools
+from lcexplore.evidence.pools import NONE
 from lcexplore.model import Role
 from lcexplore.report.review import Review
 
 HIT_RATES = np.linspace(0.0, 1.0, 201)
 
 
-def mixable(review: Review, *, first_token: bool = False) -> tuple[Timings, Timings] | None:
-    """The candidate's hits and misses; None unless both were recorded."""
+def pools(review: Review) -> Pools:
+    """The candidate's requests by cache state, perhaps none."""
+    arm = review.evidence.inputs.timings.get(Role.CANDIDATE)
+    return mixture.pools(arm) if arm else Pools(NONE, NONE)
+
+
+def mixable(review: Review, *, first_token: bool = False) -> Pools | None:
+    """The candidate's requests by cache state; None where they cannot be mixed."""
     arm = review.evidence.inputs.timings.get(Role.CANDIDATE)
     return mixture.mixable(arm, first_token=first_token) if arm else None
 
@@ -45,13 +53,11 @@ def effective_tokens(review: Review, hit_rate: float) -> float | None:
     return counted.uncached / counted.n_reported + prefix * priced
 
 
-def curve(hits: Timings, misses: Timings, *, p: float) -> FloatArray:
+def curve(parts: Pools, *, p: float) -> FloatArray:
     """The quantile at every hit rate of ``HIT_RATES``."""
-    return latency.mixture_curve(hits, misses, p=p, hit_rates=HIT_RATES)
+    return latency.mixture_curve(*parts, p=p, hit_rates=HIT_RATES)
 
 
-def band(
-    hits: Timings, misses: Timings, *, p: float, level: float = 0.95
-) -> tuple[FloatArray, FloatArray]:
-    """Middle ``level`` of the curve if both pools were drawn anew, with replacement."""
-    return latency.mixture_band(hits, misses, p=p, hit_rates=HIT_RATES, level=level)
+def band(parts: Pools, *, p: float, level: float = 0.95) -> tuple[FloatArray, FloatArray]:
+    """Middle ``level`` of the curve if hits and misses were drawn anew, with replacement."""
+    return latency.mixture_band(*parts, p=p, hit_rates=HIT_RATES, level=level)

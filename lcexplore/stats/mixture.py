@@ -1,7 +1,8 @@
 """What does a share of hits and the rest of misses come to, whatever the share?
 
-Both pools are laid on one axis once; a quantile at any share is then one search. The mixed
-distribution is read, never the weighted mean of two quantiles.
+The pools are laid on one axis once; a quantile at any share is then one search. The mixed
+distribution is read, never the weighted mean of two quantiles. A third pool may keep its share:
+what is neither known to be a hit nor known to be a miss moves with nothing.
 """
 
 from collections.abc import Callable
@@ -22,14 +23,16 @@ _NODES, _REACH = 33, 5.0
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Mixture:
-    """Two pools on one axis.
+    """Two pools on one axis, and perhaps a third whose share is fixed.
 
     Attributes:
-        values: Values of both pools, ascending, each once.
+        values: Values of all pools, ascending, each once.
         hits: Share of the hits at or below each value.
         misses: Share of the misses at or below each value.
         n_hits: Number of hits.
         n_misses: Number of misses.
+        fixed: Share of all that is of the third pool and at or below each value.
+        moving: Share of all that is not of the third pool.
     """
 
     values: FloatArray
@@ -37,16 +40,21 @@ class Mixture:
     misses: FloatArray
     n_hits: int
     n_misses: int
+    fixed: FloatArray
+    moving: float = 1.0
 
     def quantile(self, *, hit_rate: float, p: float) -> float:
-        """Smallest value at which ``hit_rate`` x hits + the rest x misses reaches ``p``."""
+        """Smallest value at which ``hit_rate`` x hits + the rest x misses reaches ``p``.
+
+        The third pool, if any, is among them with the share that it has.
+        """
         self._require(hit_rate, hit_rate)
-        least, rest = checked(p) - SLACK, 1 - hit_rate
-        hits, misses = self.hits, self.misses
+        least, hit, rest = checked(p) - SLACK, self.moving * hit_rate, self.moving * (1 - hit_rate)
+        hits, misses, fixed = self.hits, self.misses, self.fixed
         low, high = 0, len(self.values) - 1
         while low < high:
             middle = (low + high) // 2
-            mixed = hit_rate * hits.item(middle) + rest * misses.item(middle)
+            mixed = hit * hits.item(middle) + rest * misses.item(middle) + fixed.item(middle)
             low, high = (low, middle) if mixed >= least and mixed > 0 else (middle + 1, high)
         return self.values.item(low)
 
@@ -57,7 +65,8 @@ class Mixture:
         least = checked(p) - SLACK
 
         def reached(at: IntArray) -> NDArray[np.bool_]:
-            mixed = rates * self.hits[at] + (1 - rates) * self.misses[at]
+            moved = rates * self.hits[at] + (1 - rates) * self.misses[at]
+            mixed = self.moving * moved + self.fixed[at]
             return np.asarray((mixed >= least) & (mixed > 0))
 
         return np.asarray(self.values[self._first(reached, rates)], dtype=float)
@@ -65,7 +74,7 @@ class Mixture:
     def band(
         self, *, hit_rates: ArrayLike, p: float, level: float
     ) -> tuple[FloatArray, FloatArray]:
-        """Where ``quantiles`` would lie if both pools were drawn anew, with replacement.
+        """Where ``quantiles`` would lie if hits and misses were drawn anew, with replacement.
 
         Nothing is drawn: how many of the redrawn hits and misses lie at or below a value is
         binomial, so the chance that the redrawn quantile does is summed.
@@ -99,7 +108,8 @@ class Mixture:
         """Chance that the quantile of redrawn pools is at most the value at each place."""
         n_hits, n_misses = max(1, self.n_hits), max(1, self.n_misses)
         below, weight = _binomial_nodes(n_misses, self.misses[at])
-        left = p - SLACK - (1 - rates)[:, None] * below / n_misses
+        wanted = (p - SLACK - self.fixed[at]) / self.moving
+        left = wanted[:, None] - (1 - rates)[:, None] * below / n_misses
         with np.errstate(divide="ignore", invalid="ignore"):
             needed = np.ceil(left * n_hits / rates[:, None] - 1e-9)
         needed = np.where(rates[:, None] > 0, needed, np.where(left <= 0, 0, n_hits + 1))
@@ -116,17 +126,30 @@ class Mixture:
 
 
 def mixture(
-    hit_values: ArrayLike, hit_counts: ArrayLike, miss_values: ArrayLike, miss_counts: ArrayLike
+    hit_values: ArrayLike,
+    hit_counts: ArrayLike,
+    miss_values: ArrayLike,
+    miss_counts: ArrayLike,
+    fixed_values: ArrayLike = (),
+    fixed_counts: ArrayLike = (),
 ) -> Mixture:
-    """Lay two pools, ascending values with their counts, on one axis; one of them may be empty."""
+    """Lay two pools, ascending values with their counts, on one axis; one of them may be empty.
+
+    A third pool, if given, keeps the share that it has of all three.
+    """
     hits, misses = np.asarray(hit_values, dtype=float), np.asarray(miss_values, dtype=float)
-    axis = np.union1d(hits, misses)
+    fixed = np.asarray(fixed_values, dtype=float)
+    axis = np.union1d(np.union1d(hits, misses), fixed)
+    moving, still = int(np.sum(hit_counts)) + int(np.sum(miss_counts)), int(np.sum(fixed_counts))
+    share = still / (moving + still) if still else 0.0
     return Mixture(
         values=axis,
         hits=_shares_on(axis, hits, hit_counts),
         misses=_shares_on(axis, misses, miss_counts),
         n_hits=int(np.sum(hit_counts)) if hits.size else 0,
         n_misses=int(np.sum(miss_counts)) if misses.size else 0,
+        fixed=share * _shares_on(axis, fixed, fixed_counts),
+        moving=1 - share,
     )
 
 

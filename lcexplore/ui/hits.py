@@ -63,7 +63,7 @@ def figure(review: Review, rate: float) -> None:
         twin=whatif.hits_twin(review, rate),
         key="hit-rate",
     )
-    parts.text(whatif.inverse(review), whatif.OUTSIDE)
+    parts.text(whatif.inverse(review), whatif.held(review), whatif.OUTSIDE)
 
 
 def _agreed(review: Review) -> curve.Agreed:
@@ -78,8 +78,8 @@ def _lines(dsn: str, version: str, comparison: str, p: float, _review: Review) -
     found = mixture.mixable(_review)
     if found is None:
         return Lines([], [], [])
-    low, high = mixture.band(*found, p=p)
-    whole = mixture.curve(*found, p=p)
+    low, high = mixture.band(found, p=p)
+    whole = mixture.curve(found, p=p)
     return Lines(*(list(map(float, each)) for each in (whole, low, high)))
 
 

@@ -17,6 +17,7 @@ from lcexplore.evidence.latency import (
     mixture_quantile,
     quantile_with_failures,
 )
+from lcexplore.evidence.mixture import mixable
 from lcexplore.model import CacheState, Role
 
 HIT, MISS, UNKNOWN = CacheState.HIT, CacheState.MISS, CacheState.UNKNOWN
@@ -94,6 +95,20 @@ def test_the_hit_rate_needed_is_the_smallest_that_meets_the_bar(hits, misses, ba
         return
     assert mixture_quantile(*pools, hit_rate=needed, p=p) <= bar
     assert meeting.size == 0 or meeting.min() >= needed - 1e-9
+
+
+def test_requests_of_unknown_cache_state_keep_their_share_and_their_time():
+    # 840 hits of 2 s, 100 misses of 6 s, 60 unknown of 30 s: rank 950 of 1,000 is an unknown one
+    found = mixable(arm([2.0] * 840, [6.0] * 100, [30.0] * 60))
+    assert mixture_quantile(*found, hit_rate=840 / 940, p=0.95) == 30
+    assert hit_rate_needed(*found, p=0.95, bar=6) is None
+    # 940 x h + 60 x 0 of 1,000 within 2 s is nine in ten from h = 900 / 940
+    assert hit_rate_needed(*found, p=0.9, bar=2) == pytest.approx(900 / 940)
+
+
+def test_where_most_requests_are_of_unknown_cache_state_nothing_is_mixed():
+    assert mixable(arm([2.0] * 30, [6.0] * 20, [3.0] * 50)) is not None
+    assert mixable(arm([2.0] * 30, [6.0] * 20, [3.0] * 51)) is None
 
 
 def test_hits_alone_answer_only_for_all_hits():

@@ -146,8 +146,8 @@ def test_tokens_without_multipliers_are_not_measured(v3):
 
 def test_the_band_holds_the_curve_and_is_the_same_every_time(v3):
     found = mixture.mixable(v3)
-    low, high = mixture.band(*found, p=0.95)
-    again, _ = mixture.band(*found, p=0.95)
-    middle = mixture.curve(*found, p=0.95)
+    low, high = mixture.band(found, p=0.95)
+    again, _ = mixture.band(found, p=0.95)
+    middle = mixture.curve(found, p=0.95)
     assert (low == again).all()
     assert ((low <= middle + 1e-9) & (middle <= high + 1e-9)).mean() > 0.95

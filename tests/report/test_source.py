@@ -83,7 +83,7 @@ def test_the_recorded_decision_and_correctness_are_not_touched(of_eval, of_reque
 
 def test_the_what_if_page_mixes_the_requests_own_hits_and_misses(of_eval, of_requests):
     assert mixture.quantile_at(of_requests, 1.0) < 2.1 < mixture.quantile_at(of_eval, 1.0)
-    hits, misses = mixture.mixable(of_requests)
+    hits, misses, _ = mixture.mixable(of_requests)
     assert (hits.n, misses.n) == (449, 50)
     assert of_requests.evidence.inputs.timings[Role.CANDIDATE].first_token[CacheState.HIT].n == 449
 

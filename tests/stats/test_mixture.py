@@ -47,6 +47,20 @@ def test_one_search_gives_the_inverse_cdf_of_the_mixture_at_every_share(hits, mi
     assert mixed.quantiles(hit_rates=RATES, p=p).tolist() == one_by_one
 
 
+@settings(max_examples=40, deadline=None)
+@given(POOL, POOL, POOL, st.sampled_from([0.5, 0.95, 0.99]))
+def test_a_third_pool_keeps_its_share_so_the_measured_share_gives_the_measured_quantile(
+    hits, misses, fixed, p
+):
+    mixed = mixture(*counted(hits), *counted(misses), *counted(fixed))
+    measured = len(hits) / (len(hits) + len(misses))
+    whole = quantile.quantile(*counted([*hits, *misses, *fixed]), p)
+    assert mixed.quantile(hit_rate=measured, p=p) == whole
+    assert mixed.quantiles(hit_rates=[measured], p=p).tolist() == [whole]
+    low, high = mixed.band(hit_rates=[measured], p=p, level=0.95)
+    assert low[0] <= whole <= high[0]
+
+
 @settings(max_examples=30, deadline=None)
 @given(POOL, POOL)
 def test_the_band_holds_the_order_of_its_ends_and_stays_among_the_values(hits, misses):

@@ -8,7 +8,7 @@ from lcexplore.report.review import Review
 from lcexplore.report.scenario import ScenarioReading
 from lcexplore.report.sentences.common import capital
 from lcexplore.report.sentences.latency import unlicensed
-from lcexplore.words import count, percent, seconds, tokens
+from lcexplore.words import count, many, percent, seconds, tokens
 
 QUESTION = "What would more hits, or more questions, buy?"
 VIEWS = ("Cache hits", "More questions", "Both")
@@ -48,9 +48,25 @@ def cannot_mix(review: Review) -> str:
     shown = review.evidence.latency.arms.get(Role.CANDIDATE)
     if shown is None or not shown.n_cache_known:
         why = "its cache state is not in the log"
-    else:
+    elif not shown.hits or not shown.misses:
         why = "no hit was recorded" if not shown.hits else "no miss was recorded"
+    else:
+        found = mixture.pools(review)
+        why = (
+            f"the cache state of {count(found.unknown.n)} of {many(found.n, 'request')} is unknown"
+        )
     return f"{capital(review.info.candidate)}'s hits and misses cannot be mixed: {why}."
+
+
+def held(review: Review) -> str:
+    """Say how many requests no hit rate moves; empty where the cache state of all is known."""
+    n = mixture.pools(review).unknown.n
+    whose = f"{many(n, 'request')} of unknown cache state {'stays' if n == 1 else 'stay'}"
+    return f"{whose} as measured, whatever the hit rate." if n else ""
+
+
+def _every_request(review: Review) -> str:
+    return "every request of known cache state" if held(review) else "every request"
 
 
 def hits_lead(review: Review, hit_rate: float) -> str:
@@ -99,8 +115,10 @@ def _why(review: Review, at: float, agreed: float) -> str:
     against = f"against the agreed {seconds(agreed)}"
     if alone <= agreed or at <= agreed:
         return f"p95 would be {seconds(at)} {against}"
-    n = count(review.evidence.latency.arms[Role.CANDIDATE].all.n)
-    return f"even if all {n} requests hit, p95 would be {seconds(alone)} {against}"
+    found = mixture.pools(review)
+    whose = f"{count(found.n - found.unknown.n)} requests"
+    whose += " of known cache state" if found.unknown.n else ""
+    return f"even if all {whose} hit, p95 would be {seconds(alone)} {against}"
 
 
 def inverse(review: Review) -> str:
@@ -124,8 +142,8 @@ def hits_title(review: Review) -> str:
     if needed is None:
         alone = mixture.quantile_at(review, 1.0) or 0.0
         return (
-            f"No hit rate brings p95 to {seconds(agreed)}: with every request a hit it is "
-            f"{seconds(alone)}"
+            f"No hit rate brings p95 to {seconds(agreed)}: with {_every_request(review)} a hit "
+            f"it is {seconds(alone)}"
         )
     return f"A hit rate of {percent(needed)} brings p95 to {seconds(agreed)}"
 

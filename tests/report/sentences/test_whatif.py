@@ -2,7 +2,12 @@
 
 from dataclasses import replace
 
-from lcexplore.report import scenario
+import numpy as np
+
+from lcexplore.evidence import latency
+from lcexplore.evidence.inputs import Timings
+from lcexplore.model import CacheState, Role
+from lcexplore.report import mixture, scenario
 from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences import more_questions, together, whatif
 from lcexplore.report.sentences.cells import plain
@@ -44,6 +49,40 @@ def test_what_cannot_be_mixed_says_why(v3):
         "Retrieval's hits and misses cannot be mixed: no hit was recorded."
     )
     assert whatif.hits_lead(shown, 0.97).startswith("No scenario: retrieval's hits and misses")
+
+
+def with_unknown(review, n):
+    """The review with so many requests of 30 s more whose cache state nobody knows."""
+    inputs = review.evidence.inputs
+    arm = inputs.timings[Role.CANDIDATE]
+    unknown = Timings(values=np.array([30.0]), counts=np.array([n]))
+    pools = {**arm.end_to_end, CacheState.UNKNOWN: unknown}
+    timed = replace(arm, end_to_end=pools, n_planned=arm.n_planned + n)
+    timings = {**inputs.timings, Role.CANDIDATE: timed}
+    evidence = replace(
+        review.evidence, inputs=replace(inputs, timings=timings), latency=latency.analyse(timings)
+    )
+    return replace(review, evidence=evidence)
+
+
+def test_requests_of_unknown_cache_state_are_said_to_stay_as_they_are(v3):
+    assert whatif.held(v3) == ""
+    shown = with_unknown(v3, 60)
+    assert said(whatif.held(shown)) == (
+        "60 requests of unknown cache state stay as measured, whatever the hit rate."
+    )
+    arm = shown.evidence.latency.arms[Role.CANDIDATE]
+    assert mixture.quantile_at(shown, arm.hit_rate) == arm.all.p95
+    assert "even if all 1,640 requests of known cache state hit" in said(
+        whatif.hits_lead(shown, 0.97)
+    )
+
+
+def test_where_most_requests_are_of_unknown_cache_state_there_is_no_scenario(v3):
+    assert said(whatif.hits_lead(with_unknown(v3, 1700), 0.97)) == (
+        "No scenario: long-context's hits and misses cannot be mixed: the cache state of 1,700 "
+        "of 3,340 requests is unknown."
+    )
 
 
 def test_820_questions_clear_the_margin_about_4_times_in_10(v3):
