@@ -13,6 +13,7 @@ from lcexplore.errors import UsageError
 from lcexplore.store import lines, plausible
 from lcexplore.store.entries import ImportAccount, Refusal
 from lcexplore.store.job import Job
+from lcexplore.store.verdict_rule import told_by
 
 SHOWN_REFUSALS = 20
 NAMED_VALUES = 10
@@ -109,7 +110,7 @@ def _unread_verdicts(job: Job) -> list[str]:
     found = job.rows("unread_verdicts")
     notes = [
         f"verdict {value!r} is neither pass nor fail: {words.count(n)} not measured; "
-        f"--correct and --incorrect say how to read it"
+        f"{told_by(value, job.staged.options)} how to read it"
         for value, n in found[:NAMED_VALUES]
     ]
     if len(found) > NAMED_VALUES:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lcexplore.evidence.inputs import Calibration, FloatArray, LabelledAnswer
+from lcexplore.evidence.inputs import Calibration, LabelledAnswer
 from lcexplore.evidence.labels import ADJUDICATED
 from lcexplore.model import Verdict
 from lcexplore.store import label_age
@@ -21,11 +21,13 @@ def calibration(asked: Asked) -> Calibration | None:
     if grader is None or rubric is None:
         return None
     usable, spent = label_age.usable(asked, grader, rubric)
+    graded = asked.columns("grader_difference", own_grader=grader, own_rubric=rubric)
     return Calibration(
         grader=grader,
         rubric=rubric,
         answers=_answers(asked, grader, rubric, usable),
-        grader_difference=_grader_difference(asked, grader, rubric),
+        grader_difference=graded["difference"].astype(np.float64),
+        graded_questions=tuple(graded["question"]),
         stale=_stale(asked, grader, rubric, spent),
     )
 
@@ -69,11 +71,6 @@ def _answer(
         shown=Verdict(shown or Verdict.NOT_MEASURED),
         weight=weight,
     )
-
-
-def _grader_difference(asked: Asked, grader: str, rubric: str) -> FloatArray:
-    found = asked.columns("grader_difference", own_grader=grader, own_rubric=rubric)
-    return found["difference"].astype(np.float64)
 
 
 def _stale(asked: Asked, grader: str, rubric: str, spent: str | None) -> str | None:

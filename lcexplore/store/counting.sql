@@ -17,7 +17,7 @@ SELECT is_candidate,
     coalesce(avg(words) FILTER (reason IS NULL), avg(words)) AS words_mean,
     count(DISTINCT epoch) AS epochs,
     count(*) AS n_seen,
-    count(*) FILTER (started_at IS NULL) AS n_without_time,
+    count(*) FILTER (started_at IS NULL AND error_kind IS NULL) AS n_without_time,
     count(*) FILTER (error_kind IS NOT NULL) AS n_failed,
     count(*) FILTER (replayed) AS n_replays,
     count(*) FILTER (cache = 'hit' AND NOT replayed) AS hits,
@@ -46,11 +46,11 @@ WITH numbered AS (
     FROM (SELECT DISTINCT question FROM slots))
 SELECT epoch(started_at) AS seconds, is_candidate, place
 FROM shown JOIN numbered USING (question)
-WHERE started_at IS NOT NULL ORDER BY started_at, place, is_candidate
+WHERE started_at IS NOT NULL AND error_kind IS NULL ORDER BY started_at, place, is_candidate
 
 -- name: served
 SELECT is_candidate, model, count(*) AS n
-FROM shown WHERE model IS NOT NULL GROUP BY ALL ORDER BY n DESC, model
+FROM shown WHERE model IS NOT NULL AND error_kind IS NULL GROUP BY ALL ORDER BY n DESC, model
 
 -- name: unread
 -- The verdicts that are neither pass nor fail as they were logged, the five commonest of each arm.
@@ -171,7 +171,7 @@ SELECT import_id, arm, file, fields FROM manifests WHERE comparison = $compariso
 ORDER BY import_id, arm
 
 -- name: grader_difference
-SELECT candidate - baseline AS difference
+SELECT question, candidate - baseline AS difference
 FROM (
     SELECT s.question,
         avg((v.verdict = 'correct')::INTEGER) FILTER (s.is_candidate) AS candidate,

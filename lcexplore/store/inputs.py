@@ -62,9 +62,8 @@ def inputs(asked: Asked) -> Inputs:
     )
 
 
-def _lost(arm: Mapping[str, Any], n_planned: int) -> float:
-    planned = max(n_planned, arm["n_seen"])
-    return 1 - (arm["n_seen"] - arm["n_failed"]) / planned if planned else 0.0
+def _lost(arm: Mapping[str, Any], n_planned: int) -> int:
+    return max(n_planned, int(arm["n_seen"])) - int(arm["n_seen"]) + int(arm["n_failed"])
 
 
 def _manifests(asked: Asked) -> tuple[Manifest, ...]:

@@ -4,19 +4,15 @@ from dataclasses import replace
 
 import duckdb
 
-from lcexplore import words
 from lcexplore.errors import LogError
-from lcexplore.store import account
+from lcexplore.store import account, said
 from lcexplore.store.entries import ImportAccount
 from lcexplore.store.job import Job, Publication
 from lcexplore.store.queries import filled
 from lcexplore.store.stage import Staged
-from lcexplore.store.verdict_rule import said_nothing
 
 MOST_TURNS = 100
 FEWEST_CONTRADICTED = 5
-MOST_LABELS, MOST_LABEL = 10, 60
-OWN_WORDS = ("native", "flat")
 
 
 def known_import(
@@ -61,7 +57,7 @@ def publish(
         int(row[0]) if row else 0,
         "publish",
     )
-    _stop_at_labels(job)
+    said.stop_at_unread(job)
     connection.execute("CREATE OR REPLACE TEMP TABLE temp.outcome (row_id BIGINT, outcome VARCHAR)")
     for table in ("touched", "regraded"):
         connection.execute(f"CREATE OR REPLACE TEMP TABLE temp.{table} (answer_id BIGINT)")
@@ -114,28 +110,6 @@ def _stop_at_contradictions(job: Job) -> None:
             found=f"several that contradict each other for {contradicted:,} of {keys:,}",
             todo="say what tells them apart, --map grader=COLUMN for a filter or a metric or "
             "--map epoch=COLUMN for a repetition, or leave one of them in the file",
-        )
-
-
-def _stop_at_labels(job: Job) -> None:
-    """Ask what the words mean that stand as verdicts, unless the user has said so of any.
-
-    The native log and the flat table have rules of their own: there, what is neither pass nor fail
-    is not measured.
-    """
-    options, log = job.staged.options, job.staged.log
-    if options.correct or options.incorrect or log.format in OWN_WORDS:
-        return
-    found = job.rows("labels", {"nothing": said_nothing()})
-    if any(unread for _, _, unread in found):
-        shown = [f"{label[:MOST_LABEL]!r} ({words.count(n)})" for label, n, _ in found]
-        more = len(shown) - MOST_LABELS
-        raise LogError(
-            log.file,
-            wanted="verdicts that say pass or fail",
-            found=", ".join(shown[:MOST_LABELS]) + (f" and {more} more" if more > 0 else ""),
-            todo="say which of them mean what with --correct WORDS and --incorrect WORDS; "
-            "what is in neither is not measured",
         )
 
 

@@ -69,16 +69,6 @@ WHERE row_id IN (SELECT row_id FROM temp.outcome WHERE outcome = 'refused')
 -- name: n_keys
 SELECT count(*) - (SELECT count(*) FROM temp.judged) FROM {rows} WHERE refusal IS NULL
 
--- name: labels
--- The words that stand as verdicts, and which of them say neither pass nor fail nor nothing at all.
-SELECT trim(raw_verdict) AS label, count(*) AS n,
-    verdict = 'not_measured' AND lower(label) NOT IN ({nothing}) AS unread
-FROM {gradings} SEMI JOIN {rows} AS answered
-    ON answered.row_id = {gradings}.row_id AND answered.refusal IS NULL
-WHERE coalesce(trim(raw_verdict), '') <> '' AND try_cast(raw_verdict AS DOUBLE) IS NULL
-    AND coalesce(reason, 'not_pass_fail') = 'not_pass_fail'
-GROUP BY ALL ORDER BY n DESC, label
-
 -- name: drop_repeated
 INSERT INTO temp.outcome SELECT row_id, 'duplicate' FROM temp.judged WHERE same AND same_gradings
 

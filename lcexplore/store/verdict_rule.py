@@ -38,6 +38,19 @@ def verdict_rule(options: ReadOptions) -> str:
     return _cases(rules)
 
 
+def told_by(value: str, options: ReadOptions) -> str:
+    """Which option says what a verdict means that was read as neither pass nor fail."""
+    if options.correct or options.incorrect:
+        return "--correct and --incorrect say"
+    if value.strip().lower() in PARTIAL:
+        return "--partial says"
+    try:
+        number = float(value)
+    except ValueError:
+        return "--correct and --incorrect say"
+    return "--correct-at or --partial says" if 0 < number < 1 else "--correct-at says"
+
+
 def said_nothing() -> str:
     """SQL list of words that stand where a verdict is missing, or gives part of the credit."""
     return ", ".join(map(literal, (*NOTHING, *PARTIAL)))

@@ -168,12 +168,68 @@ def test_words_that_nobody_declared_stop_the_import_with_their_counts(tmp_path):
 
 
 def test_marks_of_a_missing_verdict_stop_nothing_and_are_not_measured(tmp_path):
-    said = ["correct", "NaN", "N/A", "none", "error", "partial", "0.4", ""]
+    said = ["correct", "NaN", "N/A", "none", "error", "partial", ""]
     lines = [f"{n},x,{each}" for n, each in enumerate(said)]
     how = {"mapping": {"question": "id", "arm": "who", "verdict": "said"}}
     _, account = imported(tmp_path, "log.csv", "\n".join(["id,who,said", *lines]) + "\n", **how)
     assert account.rows_kept == len(said)
     assert sum(account.not_measured.values()) == len(said) - 1
+
+
+@pytest.mark.parametrize(
+    ("said", "found", "partly"),
+    [
+        (["1", "0", "0.5", "0.5", "0.9"], "5 numbers from 0 to 1, 3 of them neither", True),
+        (["1", "0", "7"], "3 numbers from 0 to 7, 1 of them neither pass nor fail: '7' (1)", False),
+        (["pass", "-1"], "1 number from -1 to -1, 1 of them neither", False),
+    ],
+)
+def test_scores_that_nobody_declared_stop_the_import_which_asks_for_a_threshold(
+    tmp_path, said, found, partly
+):
+    lines = [f"{n},x,{each}" for n, each in enumerate(said)]
+    text = "\n".join(["id,who,said", *lines]) + "\n"
+    how = {"mapping": {"question": "id", "arm": "who", "verdict": "said"}}
+    with pytest.raises(LogError) as refused:
+        imported(tmp_path, "log.csv", text, **how)
+    assert refused.value.found.startswith(found)
+    assert "--correct-at" in refused.value.todo
+    assert ("--partial" in refused.value.todo) == partly
+    _, account = imported(tmp_path, "log.csv", text, **how, correct_at=0.9)
+    assert account.not_measured == {}
+
+
+def test_a_score_that_partial_credit_does_not_cover_stops_the_import_all_the_same(tmp_path):
+    how = {"mapping": {"question": "id", "arm": "who", "verdict": "said"}, "partial": "incorrect"}
+    _, account = imported(tmp_path, "log.csv", "id,who,said\n1,x,1\n2,x,0.5\n", **how)
+    assert account.not_measured == {}
+    with pytest.raises(LogError, match=r"from 0\.5 to 5"):
+        imported(tmp_path, "more.csv", "id,who,said\n3,x,5\n4,x,0.5\n", **how)
+
+
+@pytest.mark.parametrize("header", ["id,who,said", "question,arm,verdict"])
+def test_words_that_no_verdict_of_the_file_is_stop_the_import_and_the_files_own_are_shown(
+    tmp_path, header
+):
+    text = f"{header}\n1,x,Yes\n2,x,No\n3,x,Yes\n4,x,\n"
+    how = {"mapping": {"question": "id", "arm": "who", "verdict": "said"}} if "id" in header else {}
+    with pytest.raises(LogError, match="--correct and --incorrect") as refused:
+        imported(tmp_path, "log.csv", text, **how, correct=["right"], incorrect=["wrong"])
+    assert "'Yes' (2), 'No' (1)" in refused.value.found
+    _, account = imported(tmp_path, "log.csv", text, **how, correct=["yes"], incorrect=["wrong"])
+    assert account.not_measured == {"not_pass_fail": 1, "ungraded": 1}
+
+
+@pytest.mark.parametrize(
+    ("said", "advice"),
+    [("0.5", "--correct-at or --partial says"), ("7", "--correct-at says"), ("P", "--partial says"),
+     ("good", "--correct and --incorrect say")],
+)  # fmt: skip
+def test_the_account_names_the_option_that_reads_such_a_verdict(tmp_path, said, advice):
+    _, account = imported(tmp_path, "log.csv", f"question,arm,verdict\n1,x,1\n2,x,{said}\n")
+    assert account.notes == (
+        f"verdict {said!r} is neither pass nor fail: 1 not measured; {advice} how to read it",
+    )
 
 
 def test_refusals_that_nobody_declared_are_not_measured_and_named(tmp_path, shared_cases):

@@ -61,11 +61,11 @@ def test_several_metrics_are_a_choice():
         rows(ragas, FILES[0], mapping={"verdict": "reference"})
 
 
-def test_a_score_between_is_not_measured_until_the_threshold_is_named(tmp_path):
+def test_a_score_between_stops_the_import_until_the_threshold_is_named(tmp_path):
     how = {"comparison": "c", "arm": "rag", "mapping": {"verdict": "answer_correctness"}}
     store = Store(tmp_path / "s.duckdb")
-    (open_,) = import_files(store, [FILES[0]], **how)
-    assert open_.not_measured == {"not_pass_fail": 6, "grader_failed": 1}
+    with pytest.raises(LogError, match=r"'0\.35' \(6\).*--correct-at"):
+        import_files(store, [FILES[0]], **how)
     (told,) = import_files(Store(tmp_path / "t.duckdb"), [FILES[0]], correct_at=0.5, **how)
     assert told.not_measured == {"grader_failed": 1}
 
