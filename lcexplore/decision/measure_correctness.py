@@ -3,13 +3,13 @@
 from lcexplore.decision.measured import Measured, Subject, beyond_tolerance, unmeasured
 from lcexplore.decision.quantities import Form
 from lcexplore.evidence.bundle import Evidence
+from lcexplore.evidence.corrected import DOCUMENTS_TO_DECIDE
 from lcexplore.evidence.correctness import Correctness, Guard
 from lcexplore.evidence.grading import CorrectedDifference
 from lcexplore.model import Interval, Role, Verdict
-from lcexplore.words import count
+from lcexplore.words import count, many
 
-# With fewer documents the spread between them is not known well enough.
-MIN_DOCUMENTS = 10
+MIN_DOCUMENTS = DOCUMENTS_TO_DECIDE
 MIN_LABELLED_PAIRS = 50
 
 
@@ -97,6 +97,11 @@ def _too_little(corrected: CorrectedDifference, missing: int) -> str | None:
         return (
             f"{corrected.n_pairs} questions are labelled in both arms: "
             f"a calibrated basis needs {MIN_LABELLED_PAIRS}"
+        )
+    if corrected.few_documents:
+        return (
+            f"the labelled questions come from {many(corrected.n_documents or 0, 'document')}, "
+            f"too few: {MIN_DOCUMENTS} are needed"
         )
     if missing:
         return (

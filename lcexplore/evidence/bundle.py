@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from lcexplore.evidence import correctness, grading, latency, tokens, validity, window
 from lcexplore.evidence.conflicts import unpair
+from lcexplore.evidence.covered import covered
 from lcexplore.evidence.inputs import Inputs
 from lcexplore.evidence.rubrics import RubricAttribution
 from lcexplore.model import ComparisonInfo, Role
@@ -43,7 +44,7 @@ def gather(inputs: Inputs, info: ComparisonInfo, *, level: float = 0.95) -> Evid
         grading=grading.calibrate(
             inputs.calibration,
             words_mean=inputs.tally.words_mean,
-            shown=measured.per_question,
+            shown=covered(inputs.tally),
             level=level,
         )
         if inputs.calibration

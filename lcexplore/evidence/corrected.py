@@ -1,15 +1,18 @@
 """What is the difference once the grader's own errors are taken out?"""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from lcexplore.evidence.covered import Covered
 from lcexplore.evidence.inputs import Calibration, FloatArray, LabelledAnswer
 from lcexplore.model import Role, Verdict
 from lcexplore.stats.critical import normal_critical
 from lcexplore.stats.ppi import Corrected, corrected_mean
+from lcexplore.words import many
 
 LABELS_TO_DECIDE = 50  # fewer labelled pairs expose a lean and decide nothing
+DOCUMENTS_TO_DECIDE = 10  # with fewer the spread between them is not known well enough
 _WISHED_HALF_WIDTH = 0.025
 
 
@@ -26,8 +29,9 @@ class CorrectedDifference:
         label_share: Share of the variance that comes from the labels.
         uncorrected: The grader's own difference over all questions.
         labels_needed: Labelled questions for a half-width of 2.5 points, or None.
-        decides: Whether there are enough labelled pairs (50) to decide on.
+        decides: Whether there are enough labelled pairs (50) to decide on, in enough documents.
         n_covered: Questions that the difference covers, labelled or not.
+        n_documents: Documents of the labelled questions; None where questions are independent.
     """
 
     estimate: float
@@ -40,10 +44,24 @@ class CorrectedDifference:
     labels_needed: int | None
     decides: bool
     n_covered: int = 0
+    n_documents: int | None = None
+
+    @property
+    def few_documents(self) -> bool:
+        """Whether the labelled questions come from too few documents to decide on."""
+        return self.n_documents is not None and self.n_documents < DOCUMENTS_TO_DECIDE
+
+
+@dataclass(frozen=True, slots=True)
+class _Pairs:
+    """Questions labelled in both arms; rows: people's and grader's difference, weight."""
+
+    questions: tuple[str, ...]
+    rows: FloatArray
 
 
 def correct(
-    calibration: Calibration, *, shown: FloatArray | None = None, level: float
+    calibration: Calibration, *, shown: Covered | None = None, level: float
 ) -> CorrectedDifference | None:
     """Correct the difference by the questions on which people labelled both arms' answers.
 
@@ -53,44 +71,80 @@ def correct(
 
     Args:
         calibration: Labels; a random draw of the questions that the difference covers.
-        shown: Mean difference of every question under the grading shown.
+        shown: Every question under the grading shown.
         level: Two-sided level.
     """
     covered, pairs = shown, _labelled_pairs(calibration.answers, shown=True)
-    if covered is None or len(pairs) < 2:
-        covered = np.asarray(calibration.grader_difference, dtype=np.float64)
+    if covered is None or len(pairs.rows) < 2:
+        covered = _own(calibration, shown)
         pairs = _labelled_pairs(calibration.answers, shown=False)
-    if len(pairs) < 2:
+    if len(pairs.rows) < 2:
         return None
     result = _corrected(pairs, covered)
+    found = _described(result, level, clustered=covered.clustered)
+    everything = covered.difference if len(covered.difference) else pairs.rows[:, 1]
+    n_documents = len(set(covered.units(pairs.questions))) if covered.clustered else None
+    found = replace(
+        found,
+        uncorrected=float(everything.mean()),
+        n_covered=len(covered.difference),
+        n_documents=n_documents,
+    )
+    return replace(found, decides=found.decides and not found.few_documents)
+
+
+def labelled_in_both(calibration: Calibration) -> int:
+    """Questions on which people labelled both arms' answers and the grader judged them."""
+    return len(_labelled_pairs(calibration.answers, shown=False).rows)
+
+
+def _own(calibration: Calibration, shown: Covered | None) -> Covered:
+    """The questions under the grading that the labels belong to."""
+    return Covered(
+        difference=np.asarray(calibration.grader_difference, dtype=np.float64),
+        questions=calibration.graded_questions,
+        documents=shown.documents if shown else {},
+    )
+
+
+def _described(result: Corrected, level: float, *, clustered: bool) -> CorrectedDifference:
     low, high = result.interval(level)
     return CorrectedDifference(
         estimate=result.estimate,
         low=max(-1.0, low),
         high=min(1.0, high),
-        n_pairs=len(pairs),
-        method=_method(result, level),
-        label_share=result.label_share,
-        uncorrected=float((covered if len(covered) else pairs[:, 1]).mean()),
+        n_pairs=result.n_labelled,
+        method=_method(result, level, clustered=clustered),
+        label_share=float(result.label_share),
+        uncorrected=0.0,
         labels_needed=result.labels_needed(_WISHED_HALF_WIDTH, level),
-        decides=len(pairs) >= LABELS_TO_DECIDE,
-        n_covered=len(covered),
+        decides=result.n_labelled >= LABELS_TO_DECIDE,
     )
 
 
-def _corrected(pairs: FloatArray, covered: FloatArray) -> Corrected:
+def _corrected(pairs: _Pairs, covered: Covered) -> Corrected:
     """Correct by labelled pairs, weighted where the draw took some kinds more often."""
-    people, grader, weights = pairs.T
-    if np.ptp(weights) == 0:
-        others = _others(covered, grader)
-        return corrected_mean(people=people, grader=grader, grader_unlabelled=others)
+    people, grader, weights = pairs.rows.T
+    weighted = bool(np.ptp(weights) > 0)
+    others, units = covered.difference, None
+    if covered.clustered:
+        known = set(pairs.questions)
+        keep = [weighted or each not in known for each in covered.questions]
+        others = others[keep]
+        rest = [each for each, kept in zip(covered.questions, keep, strict=True) if kept]
+        units = covered.units(pairs.questions), covered.units(rest)
+    elif not weighted:
+        others = _others(others, grader)
     return corrected_mean(
-        people=people, grader=grader, grader_unlabelled=covered, sampling_weights=weights
+        people=people,
+        grader=grader,
+        grader_unlabelled=others,
+        sampling_weights=weights if weighted else None,
+        units=units,
     )
 
 
-def _labelled_pairs(answers: tuple[LabelledAnswer, ...], *, shown: bool) -> FloatArray:
-    """Difference of people and grader, and weight; a row a question labelled in both arms."""
+def _labelled_pairs(answers: tuple[LabelledAnswer, ...], *, shown: bool) -> _Pairs:
     values: dict[tuple[str, int], dict[Role, tuple[int, int, float]]] = {}
     for each in answers:
         grader = each.shown if shown else each.grader
@@ -104,7 +158,7 @@ def _labelled_pairs(answers: tuple[LabelledAnswer, ...], *, shown: bool) -> Floa
             (a, g, w), (b, h, _) = arms[Role.CANDIDATE], arms[Role.BASELINE]
             by_question.setdefault(question, []).append((a - b, g - h, w))
     means = [np.mean(epochs, axis=0) for epochs in by_question.values()]
-    return np.array(means, dtype=np.float64).reshape(-1, 3)
+    return _Pairs(tuple(by_question), np.array(means, dtype=np.float64).reshape(-1, 3))
 
 
 def _passed(verdict: Verdict) -> int:
@@ -123,9 +177,13 @@ def _others(everything: FloatArray, labelled: FloatArray) -> FloatArray:
     return rest
 
 
-def _method(result: Corrected, level: float) -> str:
-    by_t = result.critical(level) > normal_critical(level)
-    tail = f"t with {round(result.freedom)} degrees of freedom" if by_t else "normal"
+def _method(result: Corrected, level: float, *, clustered: bool) -> str:
+    by_t = result.freedom > 0 and result.critical(level) > normal_critical(level)
+    degrees = many(round(result.freedom), "degree")
+    tail = f"t with {degrees} of freedom" if by_t else "normal"
+    if result.freedom <= 0:
+        tail = "without a limit from one document alone"
     weighted = ", weighted by the draw" if result.weighted else ""
     guarded = ", one error in each direction assumed as none was seen" if result.guarded else ""
-    return f"PPI++ on the paired difference, {tail}{weighted}{guarded}"
+    unit = ", document as the unit" if clustered else ""
+    return f"PPI++ on the paired difference{unit}, {tail}{weighted}{guarded}"

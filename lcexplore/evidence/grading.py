@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from lcexplore.evidence import agreement, leniency
 from lcexplore.evidence.agreement import Agreement, CeilingGap
-from lcexplore.evidence.corrected import CorrectedDifference, correct
-from lcexplore.evidence.inputs import Calibration, FloatArray, LabelledAnswer
+from lcexplore.evidence.corrected import CorrectedDifference, correct, labelled_in_both
+from lcexplore.evidence.covered import Covered
+from lcexplore.evidence.inputs import Calibration, LabelledAnswer
 from lcexplore.evidence.leniency import ArmTest, LengthCell, Leniency
 from lcexplore.evidence.rubrics import RubricAttribution, attribute
 from lcexplore.model import Interval, Role, Verdict
@@ -65,6 +66,7 @@ class Grading:
         lengths: Words by the grader's verdict, within arm and people's verdict.
         n_moved: Labelled answers whose verdict is another under the grading shown; None where
             that has no verdict on any of them.
+        n_pairs: Questions on which people labelled both arms' answers.
     """
 
     grader: str
@@ -95,13 +97,14 @@ class Grading:
     false_fails: ArmTest = _UNTESTED
     lengths: tuple[LengthCell, ...] = ()
     n_moved: int | None = None
+    n_pairs: int = 0
 
 
 def calibrate(
     calibration: Calibration,
     *,
     words_mean: Mapping[Role, float | None],
-    shown: FloatArray | None = None,
+    shown: Covered | None = None,
     level: float = 0.95,
 ) -> Grading:
     """Compare the grader with the people's consensus, by arm.
@@ -109,7 +112,7 @@ def calibrate(
     Args:
         calibration: Human labels and the verdicts of the grading that they belong to.
         words_mean: Mean answer length by role.
-        shown: Mean difference of every question under the grading shown, to be corrected.
+        shown: Every question under the grading shown, whose difference is to be corrected.
         level: Two-sided level.
     """
     answers, judged = calibration.answers, agreement.judged(calibration.answers)
@@ -145,6 +148,7 @@ def calibrate(
         false_fails=leniency.false_fails(by_role),
         lengths=leniency.lengths(judged),
         n_moved=_moved(judged),
+        n_pairs=labelled_in_both(calibration),
     )
 
 

@@ -53,6 +53,7 @@ class Calibration:
         grader_difference: Mean grader difference (candidate minus baseline) of every question
             measured in both arms under that grading, for the corrected difference.
         stale: Why the labels no longer certify the grading shown, or None.
+        graded_questions: The questions of ``grader_difference``, in its order.
     """
 
     grader: str
@@ -60,6 +61,7 @@ class Calibration:
     answers: tuple[LabelledAnswer, ...]
     grader_difference: FloatArray
     stale: str | None = None
+    graded_questions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

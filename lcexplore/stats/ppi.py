@@ -1,7 +1,7 @@
 """What is the difference once the grader's own errors are taken out?"""
 
 from dataclasses import dataclass
-from math import ceil, sqrt
+from math import ceil, inf, sqrt
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -10,6 +10,7 @@ from lcexplore.model import Interval
 from lcexplore.stats.critical import normal_critical, t_critical
 
 FloatArray = NDArray[np.float64]
+Units = tuple[NDArray[np.int64], NDArray[np.int64]]
 
 _NORMAL_FROM = 200
 
@@ -24,12 +25,13 @@ class Corrected:
         n_unlabelled: Further items that only the grader judged.
         weight: How much the grader is trusted, 0 (people only) to 1.
         variance_labels: Part of the variance that more labels would shrink.
-        variance_grader: Part that more graded items would shrink.
+        variance_grader: Part that more graded items would shrink, or more clusters of them.
         guarded: Whether no grader error was seen among the labels, so that one in each
             direction was assumed for the variance.
         weighted: Whether the labelled items stand for different numbers of items.
         freedom: Degrees of freedom of the labelled part's variance; fewer than labels - 1 where
-            some weigh more than others (Satterthwaite).
+            some weigh more than others (Satterthwaite), and at most labelled clusters - 1; 0 with
+            a single one.
     """
 
     estimate: float
@@ -55,13 +57,16 @@ class Corrected:
 
     def critical(self, level: float) -> float:
         """Critical value: t below 199 degrees of freedom (200 labels), normal from there on."""
+        if self.freedom <= 0:
+            return inf
         if self.freedom < _NORMAL_FROM - 1:
             return t_critical(level, self.freedom)
         return normal_critical(level)
 
     def interval(self, level: float) -> Interval:
         """Interval of the corrected mean, ends not clipped."""
-        half = self.critical(level) * self.se
+        critical = self.critical(level)
+        half = inf if critical == inf else critical * self.se
         return Interval(self.estimate - half, self.estimate + half)
 
     def labels_needed(self, half_width: float, level: float) -> int | None:
@@ -83,6 +88,7 @@ def corrected_mean(
     weight: float | None = None,
     ddof: int = 1,
     sampling_weights: ArrayLike | None = None,
+    units: Units | None = None,
 ) -> Corrected:
     """Prediction-powered mean, PPI++ unless a weight is given (arXiv 2311.01453).
 
@@ -99,6 +105,8 @@ def corrected_mean(
         sampling_weights: How many items each labelled one stands for, where the labelled items
             were not drawn with equal chances; then ``grader_unlabelled`` is the grader on all
             items, for the unlabelled ones alone are no fair picture of them.
+        units: Number of the cluster of each labelled and of each other item, where clusters and
+            not items are independent; such a variance is never below that of independent items.
     """
     y, g, rest = (np.asarray(values, dtype=float) for values in (people, grader, grader_unlabelled))
     if y.size < 2 or y.shape != g.shape:
@@ -109,16 +117,22 @@ def corrected_mean(
     residual = y - lam * g
     w = np.ones(y.size) if sampling_weights is None else np.asarray(sampling_weights, dtype=float)
     labels, guarded = _label_variance(residual, y - g, ddof, w / w.mean())
+    others = lam**2 * _variance(rest, ddof) / max(1, rest.size)
+    freedom = float((w**2).sum() ** 2 / (w**4).sum()) - 1
+    if units is not None:
+        shared = _unit_variance(residual, w, lam * rest, units) + (labels if guarded else 0.0)
+        others = max(others, shared - labels)
+        freedom = min(freedom, len(np.unique(units[0])) - 1)
     return Corrected(
         estimate=float(np.average(residual, weights=w) + (lam * rest.mean() if rest.size else 0.0)),
         n_labelled=y.size,
         n_unlabelled=rest.size,
         weight=lam,
         variance_labels=labels,
-        variance_grader=lam**2 * _variance(rest, ddof) / max(1, rest.size),
+        variance_grader=others,
         guarded=guarded,
         weighted=sampling_weights is not None,
-        freedom=float((w**2).sum() ** 2 / (w**4).sum()) - 1,
+        freedom=freedom,
     )
 
 
@@ -147,6 +161,22 @@ def _label_variance(
     spread = weights * (residual - np.average(residual, weights=weights))
     total = float((spread**2).sum()) * (n / weights.sum()) ** 2
     return total / (n - ddof) / n, guarded
+
+
+def _unit_variance(
+    residual: FloatArray, weights: FloatArray, rest: FloatArray, units: Units
+) -> float:
+    """Variance of the whole estimate with clusters as independent (CR1).
+
+    Labelled and other items of one cluster move together, so both parts are summed per cluster
+    before they are squared. The correction is by the clusters that hold a label, the fewer ones.
+    """
+    pulls = weights * (residual - np.average(residual, weights=weights)) / weights.sum()
+    if rest.size:
+        pulls = np.concatenate([pulls, (rest - rest.mean()) / rest.size])
+    _, index = np.unique(np.concatenate(units)[: pulls.size], return_inverse=True)
+    n = len(np.unique(units[0]))
+    return n / max(1, n - 1) * float((np.bincount(index, weights=pulls) ** 2).sum())
 
 
 def _variance(values: FloatArray, ddof: int) -> float:

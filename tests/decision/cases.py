@@ -274,7 +274,17 @@ def evidence(counted, *, info=INFO, findings=(), grading=None, level=0.95):
     )
 
 
-def grading(*, n_labelled=100, n_pairs=50, stale=None, kappa=0.7, low=0.02, high=0.06, **changed):
+def grading(
+    *,
+    n_labelled=100,
+    n_pairs=50,
+    n_documents=None,
+    stale=None,
+    kappa=0.7,
+    low=0.02,
+    high=0.06,
+    **changed,
+):
     """A calibration of the grading shown; only what a rule reads is filled in."""
     half = Leniency(
         n_labelled=n_labelled // 2,
@@ -295,6 +305,7 @@ def grading(*, n_labelled=100, n_pairs=50, stale=None, kappa=0.7, low=0.02, high
         uncorrected=0.04,
         labels_needed=None,
         decides=n_pairs >= 50,
+        n_documents=n_documents,
     )
     fields = {
         "grader": INFO.grader,

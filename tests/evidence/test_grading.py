@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lcexplore.evidence.covered import Covered
 from lcexplore.evidence.grading import attribute, calibrate
 from lcexplore.evidence.inputs import Calibration, LabelledAnswer, RubricCount, RubricMove
 from lcexplore.model import Role, Verdict
@@ -80,7 +81,11 @@ def calibration(answers, difference=None):
 
 
 def worked():
-    return calibrate(calibration(worked_answers()), words_mean=NO_WORDS, shown=worked_difference())
+    return calibrate(
+        calibration(worked_answers()),
+        words_mean=NO_WORDS,
+        shown=Covered(difference=worked_difference()),
+    )
 
 
 def test_the_worked_calibration_agrees_on_43_of_50_against_a_ceiling_of_46():
@@ -194,7 +199,9 @@ def test_without_verdicts_of_the_grading_shown_the_labels_own_grading_is_correct
     answers = tuple(replace(each, shown=Verdict.NOT_MEASURED) for each in worked_answers())
     own = np.array([1.0] * 90 + [-1.0] * 48 + [0.0] * 682)  # +5.1 points under rubric v3
     found = calibrate(
-        calibration(answers, own), words_mean=NO_WORDS, shown=worked_difference()
+        calibration(answers, own),
+        words_mean=NO_WORDS,
+        shown=Covered(difference=worked_difference()),
     ).corrected
     assert found.uncorrected == pytest.approx(42 / 820)
     assert found.estimate == pytest.approx(-0.15, abs=0.005)

@@ -2,7 +2,7 @@
 
 from math import isclose
 
-from lcexplore.evidence.corrected import LABELS_TO_DECIDE
+from lcexplore.evidence.corrected import DOCUMENTS_TO_DECIDE, LABELS_TO_DECIDE
 from lcexplore.evidence.grading import Grading
 from lcexplore.model import Interval
 from lcexplore.report.review import Review
@@ -15,6 +15,9 @@ def corrected_title(grading: Grading) -> str:
     if corrected is None:
         return "The corrected difference is not measured: no question was labelled in both arms"
     reach = f"{span(Interval(corrected.low, corrected.high))} points"
+    if corrected.few_documents:
+        few = many(corrected.n_documents or 0, "document")
+        return f"Labels from {few} are too few to correct with: {reach}"
     if not corrected.decides:
         n = many(corrected.n_pairs, "labelled question")
         return f"{n} are too few to correct with: {reach}"
@@ -77,6 +80,11 @@ def basis(review: Review, grading: Grading) -> str:
         return "The record decides on the difference as graded; the corrected one stands beside it."
     if corrected.decides:
         return "The record decides on the corrected difference."
+    if corrected.few_documents:
+        return (
+            "The record decides on the corrected difference, and with labelled questions from "
+            f"fewer than {DOCUMENTS_TO_DECIDE} documents it decides nothing."
+        )
     return (
         f"The record decides on the corrected difference, and below {LABELS_TO_DECIDE} questions "
         "labelled in both arms it decides nothing."
