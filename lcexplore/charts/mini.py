@@ -44,7 +44,7 @@ def mini(
     y = alt.Y(
         "y:Q",
         scale=alt.Scale(domain=[0, top], nice=False),
-        axis=alt.Axis(title=unit, tickCount=4, labelExpr="format(datum.value, '~s')"),
+        axis=alt.Axis(title=unit, tickCount=4, format=",~f"),
     )
     line = (
         marks.layer([{"x": at, "y": value} for at, value in shown])

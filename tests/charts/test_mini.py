@@ -1,5 +1,7 @@
 """The small figures: one line from zero up, measured filled, scenario hollow."""
 
+from pathlib import Path
+
 from lcexplore.charts import mini
 from tests.charts import specs
 
@@ -28,3 +30,10 @@ def test_only_the_shown_range_is_drawn_and_from_zero():
 def test_the_scenario_is_dotted():
     _, scenario = (layer["mark"] for layer, _ in specs.of(draw(), "point"))
     assert scenario["strokeDash"] == [2, 2]
+
+
+def test_the_axis_is_written_in_plain_decimals():
+    layer, _ = specs.of(draw(), "line")[0]
+    assert layer["encoding"]["y"]["axis"]["format"] == ",~f"
+    texts = [path.read_text(encoding="utf-8") for path in Path(mini.__file__).parent.glob("*.py")]
+    assert not any("~s" in text for text in texts)  # d3 writes 0.5 as 500m

@@ -1,5 +1,7 @@
 """What would more cache hits buy? The scenario strip, its lead and its numbers."""
 
+from math import ceil
+
 from lcexplore.decision.evaluate import ClauseReading
 from lcexplore.evidence import latency
 from lcexplore.model import Role
@@ -8,7 +10,7 @@ from lcexplore.report.review import Review
 from lcexplore.report.scenario import ScenarioReading
 from lcexplore.report.sentences.common import capital
 from lcexplore.report.sentences.latency import unlicensed
-from lcexplore.words import count, many, percent, seconds, tokens
+from lcexplore.words import NBSP, count, many, percent, seconds, tokens
 
 QUESTION = "What would more hits, or more questions, buy?"
 VIEWS = ("Cache hits", "More questions", "Both")
@@ -130,7 +132,32 @@ def inverse(review: Review) -> str:
     wanted = f"p95 of at most {seconds(agreed)}"
     if needed is None:
         return f"{wanted}: no hit rate reaches it."
-    return f"{wanted}: a hit rate of {percent(needed)} reaches it."
+    if needed == 0:
+        return f"{_without_hits(review, agreed)}."
+    if needed == 1:
+        return f"{wanted}: only a hit rate of 100{NBSP}% reaches it."
+    return f"{wanted}: a hit rate of {at_least(needed)} reaches it."
+
+
+def at_least(rate: float) -> str:
+    """Write a hit rate that is needed, rounded up: at the rate as printed the bar is met."""
+    for decimals in (1, 2, 3, 4):
+        shown = ceil(round(rate * 100 * 10**decimals, 6)) / 10**decimals
+        if shown < 100:
+            return percent(shown / 100, decimals=decimals)
+    return percent(1.0, decimals=0)
+
+
+def _without_hits(review: Review, agreed: float) -> str:
+    """Say what becomes of a bar that is met with no hit at all."""
+    none, alone = (mixture.quantile_at(review, rate) or 0.0 for rate in (0.0, 1.0))
+    if alone > agreed:
+        return (
+            f"p95 is {seconds(none)} with no hit at all and {seconds(alone)} with hits alone, "
+            f"which are slower here and miss the agreed {seconds(agreed)}"
+        )
+    least = "under" if max(none, alone) < agreed else "at most"
+    return f"p95 stays {least} {seconds(agreed)} at any hit rate"
 
 
 def hits_title(review: Review) -> str:
@@ -145,7 +172,11 @@ def hits_title(review: Review) -> str:
             f"No hit rate brings p95 to {seconds(agreed)}: with {_every_request(review)} a hit "
             f"it is {seconds(alone)}"
         )
-    return f"A hit rate of {percent(needed)} brings p95 to {seconds(agreed)}"
+    if needed == 0:
+        return _without_hits(review, agreed)
+    if needed == 1:
+        return f"Only a hit rate of 100{NBSP}% brings p95 to {seconds(agreed)}"
+    return f"A hit rate of {at_least(needed)} brings p95 to {seconds(agreed)}"
 
 
 def hits_alt(review: Review) -> str:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from lcexplore.evidence import latency
 from lcexplore.evidence.inputs import Timings
@@ -12,6 +13,7 @@ from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences import more_questions, together, whatif
 from lcexplore.report.sentences.cells import plain
 from tests.report.spoken import said
+from tests.ui.reviews import timings
 
 
 def test_a_hit_rate_of_97_per_cent(v3):
@@ -24,6 +26,38 @@ def test_a_hit_rate_of_97_per_cent(v3):
 def test_no_hit_rate_reaches_the_bar(v3):
     assert said(whatif.inverse(v3)) == "p95 of at most 5.0 s: no hit rate reaches it."
     assert "with every request a hit it is 6.2 s" in said(whatif.hits_title(v3))
+
+
+@pytest.mark.parametrize(
+    ("hits", "misses", "inverse", "title"),
+    [
+        ([1.0], [3.0], "p95 stays under 5.0 s at any hit rate.", None),
+        ([1.0], [5.0], "p95 stays at most 5.0 s at any hit rate.", None),
+        ([6.0], [3.0], "p95 is 3.0 s with no hit at all and 6.0 s with hits alone, which are "
+         "slower here and miss the agreed 5.0 s.", None),
+        # 19 of 20 hits are within the bar and no miss is: p95 is within it at 100 % alone
+        ([1.0] * 19 + [9.0], [9.0], "p95 of at most 5.0 s: only a hit rate of 100 % reaches it.",
+         "Only a hit rate of 100 % brings p95 to 5.0 s"),
+        # (0.95 - 0.1) / (1 - 0.1) = 0.9444..., which 94.4 % would not reach
+        ([1.0], [1.0] + [9.0] * 9, "p95 of at most 5.0 s: a hit rate of 94.5 % reaches it.",
+         "A hit rate of 94.5 % brings p95 to 5.0 s"),
+    ],
+)  # fmt: skip
+def test_every_kind_of_answer_to_which_hit_rate_reaches_the_bar(v3, hits, misses, inverse, title):
+    arm = replace(
+        v3.evidence.inputs.timings[Role.CANDIDATE],
+        end_to_end={CacheState.HIT: timings(hits), CacheState.MISS: timings(misses)},
+    )
+    every = {**v3.evidence.inputs.timings, Role.CANDIDATE: arm}
+    evidence = replace(v3.evidence, inputs=replace(v3.evidence.inputs, timings=every))
+    shown = replace(v3, evidence=evidence)
+    assert said(whatif.inverse(shown)) == inverse
+    assert said(whatif.hits_title(shown)) == (title or inverse.removesuffix("."))
+
+
+def test_a_needed_hit_rate_is_never_rounded_to_all_requests():
+    assert said(whatif.at_least(0.9996)) == "99.96 %"
+    assert said(whatif.at_least(0.95)) == "95.0 %"
 
 
 def test_a_low_hit_rate_meets_neither_bar(v3):
@@ -90,6 +124,16 @@ def test_820_questions_clear_the_margin_about_4_times_in_10(v3):
         "Scenario: if the true difference is +3.1 points, 820 questions clear the agreed +1.0 "
         "about 4 times in 10; about 2,160 would clear it 8 times in 10."
     )
+
+
+def test_where_the_clause_is_read_on_labels_questions_only_narrow_the_graded_interval(v3):
+    shown = replace(v3, record=replace(v3.record, correctness_basis="calibrated"))
+    lead = said(more_questions.lead(shown, Scenario(), 820))
+    assert "would reach about 2.4 points to either side" in lead
+    assert lead.endswith("; the agreed clause rests on labels.")
+    assert "more labels, not more questions, narrow it" in more_questions.first(shown)
+    assert more_questions.impossible(shown, Scenario()) == ""
+    assert more_questions.twin(shown, Scenario(), 820)[1][2] == more_questions.RESTS_ON_LABELS
 
 
 def test_the_truths_lie_a_point_below_and_above(v3):
