@@ -140,7 +140,10 @@ def _latency(review: Review, p: float, hit_rate: float, *, first_token: bool) ->
 
 
 def _correctness(review: Review, form: Form, scenario: Scenario, *, rejects: bool) -> Values | None:
+    """The graded interval on another sample; what is corrected by labels stays as recorded."""
     found, base = review.evidence.correctness, sample.plan(review)
+    if review.record is not None and review.record.correctness_basis == "calibrated":
+        return None
     if base is None or found.interval is None or found.guard is None:
         return None
     if sample.under(base, scenario) == base:

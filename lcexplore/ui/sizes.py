@@ -25,7 +25,7 @@ def figure(review: Review, assumed: Scenario, pace: int) -> None:
         (assumed.differing, assumed.easy),
         review,
     )
-    chances = more_questions.margin(review) is not None
+    chances = more_questions.to_clear(review) is not None
     parts.figure(
         more_questions.title(review, assumed, n),
         more_questions.small(review, assumed),
@@ -44,7 +44,7 @@ def figure(review: Review, assumed: Scenario, pace: int) -> None:
         key="more-questions",
     )
     easy = more_questions.EASY if assumed.easy else ""
-    parts.text(more_questions.FIRST, more_questions.offset(review))
+    parts.text(more_questions.first(review), more_questions.offset(review))
     parts.text(more_questions.impossible(review, assumed), easy)
     parts.small(more_questions.days(pace))
 
@@ -87,7 +87,7 @@ def _points(review: Review, assumed: Scenario, today: int) -> list[size_curve.Ma
 
 def _mark(review: Review, assumed: Scenario, n: int, word: str) -> size_curve.Mark:
     value = more_questions.at(review, assumed, n) or 0.0
-    chances = more_questions.margin(review) is not None
+    chances = more_questions.to_clear(review) is not None
     said = percent(value, decimals=0) if chances else f"±{100 * value:.1f}"
     text = f"{word} {count(n)}: {said}".strip()
     return size_curve.Mark(n=n, value=100 * value, text=text)

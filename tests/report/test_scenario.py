@@ -107,6 +107,12 @@ def test_enough_questions_meet_the_correctness_clause(v3):
     assert status(read)["p95_end_to_end"] is Status.FAILED
 
 
+def test_a_clause_corrected_by_labels_is_not_read_on_more_questions(v3):
+    record = replace(v3.record, correctness_basis="calibrated")
+    read = scenario.reread(replace(v3, record=record), Scenario(n=3000))
+    assert read.readings == v3.decision.readings
+
+
 def test_easy_questions_shrink_the_difference_and_never_its_direction(v3):
     base = sample.plan(v3)
     diluted = sample.under(base, Scenario(easy=820))

@@ -14,6 +14,11 @@ from lcexplore.report.sentences.common import confounded_by
 from lcexplore.words import NBSP, count, many, p_in_words, percent, points, signed, three_figures
 
 FIRST = "More questions can only mend the correctness clause; p95, cost and hit rate stay."
+LABELS = (
+    "The correctness clause is read on labels: more labels, not more questions, narrow it; p95, "
+    "cost and hit rate stay."
+)
+RESTS_ON_LABELS = "the agreed clause rests on labels"
 EASY = "Easy questions shrink the gap in points; the test stays where it is."
 QUESTIONS_PER_DAY = 58
 HALF_WIDTH = 0.025
@@ -48,6 +53,21 @@ def margin(review: Review) -> float | None:
     return review.record.margin if review.record else None
 
 
+def on_labels(review: Review) -> bool:
+    """Whether the agreed clause is read on the difference corrected for the grader."""
+    return review.record is not None and review.record.correctness_basis == "calibrated"
+
+
+def to_clear(review: Review) -> float | None:
+    """The margin that questions can clear: none where labels, not questions, narrow the clause."""
+    return None if on_labels(review) else margin(review)
+
+
+def first(review: Review) -> str:
+    """Say which clause more questions can mend."""
+    return LABELS if on_labels(review) else FIRST
+
+
 def truths(difference: float, discordance: float) -> tuple[float, ...]:
     """The observed difference with a whole number of points below and above it."""
     middle = round(100 * difference)
@@ -60,7 +80,7 @@ def curves(review: Review, scenario: Scenario) -> tuple[Curve, ...]:
     base, asked = sample.plan(review), np.array(numbers(review))
     if base is None:
         return ()
-    then, bar, level = sample.under(base, scenario), margin(review), _level(review)
+    then, bar, level = sample.under(base, scenario), to_clear(review), _level(review)
     kept = (then.difference,) if bar is None else truths(then.difference, then.discordance)
     return tuple(
         Curve(
@@ -91,13 +111,13 @@ def at(review: Review, scenario: Scenario, n: int) -> float | None:
     if base is None:
         return None
     then = sample.under(base, scenario)
-    found = _values(np.array([n]), then, then.difference, margin(review), _level(review))
+    found = _values(np.array([n]), then, then.difference, to_clear(review), _level(review))
     return float(found[0])
 
 
 def needed(review: Review, scenario: Scenario) -> int | None:
     """Questions for 80 % power, or for ±2.5 points without a margin; None where none do."""
-    base, bar = sample.plan(review), margin(review)
+    base, bar = sample.plan(review), to_clear(review)
     if base is None:
         return None
     then = sample.under(base, scenario)
@@ -115,7 +135,7 @@ def needed(review: Review, scenario: Scenario) -> int | None:
 
 def impossible(review: Review, scenario: Scenario) -> str:
     """Say below which size nothing could clear the margin; empty where that does not bind."""
-    base, bar = sample.plan(review), margin(review)
+    base, bar = sample.plan(review), to_clear(review)
     if base is None or bar is None:
         return ""
     then = sample.under(base, scenario)
@@ -138,12 +158,13 @@ def _bar(value: float) -> str:
 
 def lead(review: Review, scenario: Scenario, n: int) -> str:
     """Answer what ``n`` questions would buy, in one sentence."""
-    base, bar = sample.plan(review), margin(review)
+    base, bar = sample.plan(review), to_clear(review)
     value, wanted = at(review, scenario, n), needed(review, scenario)
     if base is None or value is None:
         return CANNOT
     if bar is None:
-        return f"{_opening(review)}{_width(n, value)}; {_width_wanted(wanted)}."
+        rests = f"; {RESTS_ON_LABELS}" if on_labels(review) else ""
+        return f"{_opening(review)}{_width(n, value)}; {_width_wanted(wanted)}{rests}."
     truth = points(sample.under(base, scenario).difference)
     clear = f"{many(n, 'question')} clear the agreed {_bar(bar)} {p_in_words(value)}"
     return f"{_opening(review)}if the true difference is {truth}, {clear}; {_wanted(wanted)}."
@@ -183,7 +204,7 @@ def _points(value: float) -> str:
 
 def title(review: Review, scenario: Scenario, n: int) -> str:
     """Say what the curves find."""
-    value, wanted, bar = at(review, scenario, n), needed(review, scenario), margin(review)
+    value, wanted, bar = at(review, scenario, n), needed(review, scenario), to_clear(review)
     if value is None:
         return CANNOT
     if bar is None:
@@ -198,7 +219,9 @@ def small(review: Review, scenario: Scenario) -> str:
     if base is None:
         return ""
     then = sample.under(base, scenario)
-    what = "half-width of the interval" if margin(review) is None else "chance to reach the margin"
+    what = (
+        "half-width of the interval" if to_clear(review) is None else "chance to reach the margin"
+    )
     return (
         f"Scenario: {what} by questions, if the arms differ on "
         f"{percent(then.differing)} of them; the true difference is assumed, not known."
@@ -226,8 +249,8 @@ def _row(review: Review, scenario: Scenario, base: Plan, n: int, pace: int) -> l
         "design_effect": then.design_effect,
     }
     width = float(sizing.half_width(n=np.array([n]), difference=then.difference, **made)[0])
-    chance = "no margin was agreed"
-    if margin(review) is not None:
+    chance = RESTS_ON_LABELS if on_labels(review) else "no margin was agreed"
+    if to_clear(review) is not None:
         chance = percent(at(review, scenario, n) or 0.0, decimals=0)
     days = max(0, n - base.n) / pace
     return [count(n), f"±{_points(width)}", chance, f"{days:.0f}" if days else "0"]
