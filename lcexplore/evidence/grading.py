@@ -8,10 +8,9 @@ from lcexplore.evidence.agreement import Agreement, CeilingGap
 from lcexplore.evidence.corrected import CorrectedDifference, correct, labelled_in_both
 from lcexplore.evidence.covered import Covered
 from lcexplore.evidence.inputs import Calibration, LabelledAnswer
-from lcexplore.evidence.leniency import ArmTest, LengthCell, Leniency
+from lcexplore.evidence.leniency import ALPHA, ArmTest, LengthCell, Leniency, SignTest
 from lcexplore.evidence.rubrics import RubricAttribution, attribute
 from lcexplore.model import Interval, Role, Verdict
-from lcexplore.stats.leniency import sign_test_p
 
 __all__ = [
     "Agreement",
@@ -50,7 +49,8 @@ class Grading:
         bias_index: (lenient - strict) / n.
         constant_floor: Agreement a grader with one constant verdict would reach.
         leniency: By role.
-        sign_test_p: Two-sided sign test on the lenient calls, None without any.
+        sign_test_p: Two-sided sign test on the lenient calls of what was labelled in both arms,
+            None without any.
         corrected: Corrected difference, None without labelled pairs.
         disagreements: Labelled answers on which grader and consensus differ, lenient first.
         words_mean: Mean answer length by role over all graded answers.
@@ -67,6 +67,7 @@ class Grading:
         n_moved: Labelled answers whose verdict is another under the grading shown; None where
             that has no verdict on any of them.
         n_pairs: Questions on which people labelled both arms' answers.
+        sign: What the sign test rests on.
     """
 
     grader: str
@@ -98,6 +99,13 @@ class Grading:
     lengths: tuple[LengthCell, ...] = ()
     n_moved: int | None = None
     n_pairs: int = 0
+    sign: SignTest | None = None
+
+    @property
+    def leans(self) -> bool:
+        """Whether both the calls and the false-pass rates tell the arms apart."""
+        found = (self.sign_test_p, self.false_passes.p)
+        return all(p is not None and p < ALPHA for p in found)
 
 
 def calibrate(
@@ -117,7 +125,7 @@ def calibrate(
     """
     answers, judged = calibration.answers, agreement.judged(calibration.answers)
     table, by_question = agreement.table(judged), agreement.kappa_by_question(judged, level)
-    by_role = leniency.by_arm(judged, level)
+    by_role, sign = leniency.by_arm(judged, level), leniency.sign_test(judged)
     settled = [each for each in judged if not each.adjudicated]
     return Grading(
         grader=calibration.grader,
@@ -135,7 +143,7 @@ def calibrate(
         bias_index=table.bias_index,
         constant_floor=agreement.constant_floor(judged),
         leniency=by_role,
-        sign_test_p=_sign_test({role: each.lenient for role, each in by_role.items()}),
+        sign_test_p=sign.p,
         corrected=correct(calibration, shown=shown, level=level),
         disagreements=tuple(sorted(filter(agreement.differ, judged), key=_lenient_first)),
         words_mean=words_mean,
@@ -149,13 +157,8 @@ def calibrate(
         lengths=leniency.lengths(judged),
         n_moved=_moved(judged),
         n_pairs=labelled_in_both(calibration),
+        sign=sign,
     )
-
-
-def _sign_test(lenient: Mapping[Role, int]) -> float | None:
-    if not any(lenient.values()):
-        return None
-    return sign_test_p(positive=lenient[Role.CANDIDATE], negative=lenient[Role.BASELINE])
 
 
 def _moved(judged: list[LabelledAnswer]) -> int | None:

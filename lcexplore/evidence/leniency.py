@@ -7,11 +7,12 @@ from statistics import fmean
 from lcexplore.evidence.agreement import differ
 from lcexplore.evidence.judged import LabelledAnswer
 from lcexplore.model import Interval, Role, Verdict
-from lcexplore.stats.leniency import fisher_p_midp, fisher_power
+from lcexplore.stats.leniency import fisher_p_midp, fisher_power, sign_test_p
 from lcexplore.stats.proportion import clopper_pearson
 
 # Error rates that the power of the test is shown for: a grader that errs unevenly indeed.
 UNEVEN = (0.25, 0.10)
+ALPHA = 0.05
 _ENUMERATED = 400
 
 
@@ -40,6 +41,23 @@ class ArmTest:
 
     p: float | None
     power: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignTest:
+    """Whether the lenient calls fall on one arm, where both gave the same chances.
+
+    Attributes:
+        p: Two-sided; None without a lenient call that counts.
+        calls: Lenient calls that count.
+        alike: Whether the same questions and epochs were labelled in both arms.
+        n_both: Questions and epochs labelled in both arms; the only ones that count if not alike.
+    """
+
+    p: float | None
+    calls: int
+    alike: bool
+    n_both: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,6 +104,19 @@ def false_passes(leniency: Mapping[Role, Leniency]) -> ArmTest:
 def false_fails(leniency: Mapping[Role, Leniency]) -> ArmTest:
     """Compare the false-fail rates of the arms."""
     return _compare({role: (each.strict, each.n_people_passed) for role, each in leniency.items()})
+
+
+def sign_test(judged: Sequence[LabelledAnswer]) -> SignTest:
+    """Set the lenient calls of the arms against each other, on what was labelled in both."""
+    slots = {role: {(e.question, e.epoch) for e in judged if e.role is role} for role in Role}
+    both = slots[Role.CANDIDATE] & slots[Role.BASELINE]
+    calls = [e.role for e in judged if is_lenient(e) and (e.question, e.epoch) in both]
+    p = None
+    if calls:
+        positive = calls.count(Role.CANDIDATE)
+        p = sign_test_p(positive=positive, negative=len(calls) - positive)
+    alike = slots[Role.CANDIDATE] == slots[Role.BASELINE]
+    return SignTest(p=p, calls=len(calls), alike=alike, n_both=len(both))
 
 
 def lengths(judged: Sequence[LabelledAnswer]) -> tuple[LengthCell, ...]:

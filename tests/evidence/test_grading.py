@@ -322,3 +322,41 @@ def test_changes_come_in_the_order_in_which_the_rubrics_were_used():
         for role in Role
     ]
     assert [each.old for each in attribute(rubrics, tuple(moves))] == ["v3", "v4"]
+
+
+def uneven(candidate, baseline):
+    """Grader and people of each arm's answers, the questions of the one first of the other's."""
+    return tuple(
+        answer(f"q{place}", role, *pair)
+        for role, pairs in ((C, candidate), (B, baseline))
+        for place, pair in enumerate(pairs)
+    )
+
+
+def test_more_labels_in_one_arm_are_no_leniency_towards_it():
+    # 8 lenient calls of 28 that people failed against 0 of 1; a coin over all calls gave p = 0.008.
+    answers = uneven(["CI"] * 8 + ["II"] * 20 + ["CC"] * 32, ["II", "CC", "CC"])
+    found = calibrate(calibration(answers), words_mean=NO_WORDS)
+    assert (found.leniency[C].lenient, found.leniency[B].lenient) == (8, 0)
+    assert (found.sign.alike, found.sign.n_both, found.sign.calls) == (False, 3, 3)
+    assert found.sign_test_p == pytest.approx(0.25)
+    assert not found.leans
+
+
+def test_more_failed_answers_in_one_arm_are_no_leniency_towards_it():
+    answers = uneven(["CI"] * 8 + ["II"] * 20 + ["CC"] * 32, ["II"] + ["CC"] * 59)
+    found = calibrate(calibration(answers), words_mean=NO_WORDS)
+    assert found.sign_test_p == pytest.approx(1 / 128)
+    assert found.false_passes.p > 0.5
+    assert not found.leans
+
+
+def test_a_grader_that_passes_more_of_what_people_failed_in_one_arm_leans():
+    answers = uneven(["CI"] * 12 + ["II"] * 18 + ["CC"] * 30, ["II"] * 30 + ["CC"] * 30)
+    assert calibrate(calibration(answers), words_mean=NO_WORDS).leans
+
+
+@given(st.lists(st.sampled_from(["CC", "CI", "II"]), max_size=20), st.integers(0, 20))
+def test_labels_of_one_arm_alone_never_find_a_lean(pairs, n):
+    found = calibrate(calibration(uneven(pairs, ["CC"] * min(n, len(pairs)))), words_mean=NO_WORDS)
+    assert not found.leans

@@ -2,6 +2,7 @@
 
 from lcexplore.evidence.grading import Grading, Leniency
 from lcexplore.evidence.inputs import LabelledAnswer
+from lcexplore.evidence.leniency import ALPHA
 from lcexplore.model import Role, Verdict
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import rubrics
@@ -63,8 +64,7 @@ def leniency_title(review: Review, grading: Grading) -> str:
         return "No lenient call: nothing the grader passed was failed by people"
     if role is None:
         return f"The {count(total)} lenient calls fall evenly on both arms"
-    p = grading.sign_test_p
-    kind = "a lean, not a finding" if p is None or p >= 0.05 else "a finding"
+    kind = "a finding" if grading.leans else "a lean, not a finding"
     most = count(grading.leniency[role].lenient)
     return f"{most} of the {count(total)} lenient calls are {review.info.arm(role)} answers: {kind}"
 
@@ -79,13 +79,43 @@ def leniency_small(grading: Grading) -> str:
 
 
 def sign_test(grading: Grading) -> str:
-    """Say how often a fair coin splits the lenient calls this unevenly."""
+    """Say how often a fair coin splits the lenient calls this unevenly, and what speaks against."""
+    told = [_unlike(grading), _coin(grading), _rates(grading)]
+    return " ".join(each for each in told if each)
+
+
+def _unlike(grading: Grading) -> str:
+    if grading.sign is None or grading.sign.alike or not lenient_calls(grading):
+        return ""
+    both, calls = many(grading.sign.n_both, "question"), many(grading.sign.calls, "lenient call")
+    return (
+        "The arms were not labelled alike, so a sign test counts only what was labelled in both: "
+        f"{both} with {calls}."
+    )
+
+
+def _coin(grading: Grading) -> str:
     if grading.sign_test_p is None:
         return ""
-    calls = spelled(lenient_calls(grading))
+    n = grading.sign.calls if grading.sign else lenient_calls(grading)
     return (
-        f"A fair coin splits {calls} calls this unevenly {p_in_words(grading.sign_test_p)} "
-        f"(sign test, p = {p_value(grading.sign_test_p)})."
+        f"A fair coin splits {spelled(n)} {'call' if n == 1 else 'calls'} this unevenly "
+        f"{p_in_words(grading.sign_test_p)} (sign test, p = {p_value(grading.sign_test_p)})."
+    )
+
+
+def _rates(grading: Grading) -> str:
+    """Why an uneven split is no finding: one arm gave the grader more answers to be lenient on."""
+    p = grading.sign_test_p
+    if p is None or p >= ALPHA or grading.leans:
+        return ""
+    if grading.false_passes.p is None:
+        return "It is no finding: in one arm people failed no answer, so no rates can be compared."
+    failed = " and ".join(count(each.n_people_failed) for _, each in in_order(grading))
+    return (
+        f"It is no finding: people failed {failed} answers of the arms, and the shares of these "
+        "that the grader passed are not told apart (Fisher, mid-p: "
+        f"p = {p_value(grading.false_passes.p)})."
     )
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from lcexplore.evidence.judged import QuoteCount
+from lcexplore.evidence.leniency import ArmTest, SignTest
 from lcexplore.model import Role
 from lcexplore.report.sentences import agreement, calibration, grader, leniency, rubrics
 from tests.report.spoken import said
@@ -57,6 +58,37 @@ def test_a_lean_is_not_called_a_finding(v3):
     )
     assert grader.sign_test(grading) == (
         "A fair coin splits six calls this unevenly about 2 times in 10 (sign test, p = 0.22)."
+    )
+
+
+def test_a_split_from_unequal_chances_is_no_finding_and_says_why(v3):
+    found = v3.evidence.grading.leniency
+    _, grading = graded(
+        v3,
+        leniency={
+            B: replace(found[B], lenient=0, n_people_failed=1),
+            C: replace(found[C], lenient=8, n_people_failed=28),
+        },
+        sign=SignTest(p=1 / 128, calls=8, alike=True, n_both=60),
+        sign_test_p=1 / 128,
+        false_passes=ArmTest(p=0.9, power=None),
+    )
+    assert grader.leniency_title(v3, grading).endswith("a lean, not a finding")
+    assert "It is no finding: people failed 1 and 28 answers" in grader.sign_test(grading)
+    rates = replace(grading, false_passes=ArmTest(p=0.01, power=None))
+    assert grader.leniency_title(v3, rates).endswith("answers: a finding")
+    assert "no finding" not in grader.sign_test(rates)
+    none = replace(grading, false_passes=ArmTest(p=None, power=None))
+    assert "in one arm people failed no answer" in grader.sign_test(none)
+
+
+def test_unequal_labelling_is_told_before_the_coin(v3):
+    sign = SignTest(p=1.0, calls=1, alike=False, n_both=3)
+    _, grading = graded(v3, sign=sign, sign_test_p=1.0)
+    assert grader.sign_test(grading) == (
+        "The arms were not labelled alike, so a sign test counts only what was labelled in both: "
+        "3 questions with 1 lenient call. A fair coin splits one call this unevenly every time "
+        "(sign test, p = 1)."
     )
 
 
