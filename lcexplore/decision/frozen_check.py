@@ -38,7 +38,11 @@ def frozen_against_runs(record: DecisionRecord, evidence: Evidence) -> FrozenRea
     unrecorded = []
     for name, value in lines.items():
         seen = list(_recorded(name, evidence))
-        differing = [(who, each) for _, who, each in seen if not matches(value, each)]
+        differing = [
+            (who, each)
+            for _, who, each in seen
+            if not matches(value, each) and not (name == "model" and _is_snapshot(each, value))
+        ]
         mismatches += [
             f"{name} was frozen as {_say(value)}, {who} ran with {_say(each)}."
             for who, each in dict(differing).items()
@@ -49,14 +53,12 @@ def frozen_against_runs(record: DecisionRecord, evidence: Evidence) -> FrozenRea
 
 
 def _recorded(name: str, evidence: Evidence) -> Iterator[tuple[str, str, object]]:
-    """Arm, where it says so, and what it recorded; rows say which model served them."""
+    """Arm, where it says so, and what it recorded; answers say which model served them."""
     manifests = [each for each in evidence.inputs.manifests if name in each.fields]
     yield from ((each.arm, _who(each), each.fields[name]) for each in manifests)
     if name == "model":
-        silent = {evidence.info.arm(role): role for role in Role}
-        for each in manifests:
-            silent.pop(each.arm, None)
-        for arm, role in silent.items():
+        for role in Role:
+            arm = evidence.info.arm(role)
             yield from ((arm, arm, model) for model in evidence.inputs.served_models.get(role, {}))
 
 
@@ -111,6 +113,12 @@ def matches(frozen: object, recorded: object) -> bool:
             and all(matches(*pair) for pair in zip(frozen, recorded, strict=True))
         )
     return not isinstance(recorded, Mapping | list | tuple) and _same(str(frozen), recorded)
+
+
+def _is_snapshot(recorded: object, frozen: object) -> bool:
+    """Whether a model's name is the one that was frozen, with a date or version after it."""
+    name, alias = str(recorded).strip(), str(frozen).strip()
+    return name.startswith(alias) and name[len(alias) : len(alias) + 1] in ("-", "@", ":")
 
 
 def _same(frozen: str, recorded: object) -> bool:

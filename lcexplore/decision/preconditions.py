@@ -1,5 +1,6 @@
 """Is everything in place that a switch needs besides its clauses?"""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lcexplore.decision.frozen_check import frozen_against_runs
@@ -51,21 +52,44 @@ def comparable(record: DecisionRecord, evidence: Evidence) -> Precondition:
     problems = [*moved, *frozen.mismatches]
     if problems:
         return Precondition(id="comparable", status=Status.FAILED, message=" ".join(problems))
-    message = "No recorded input moved with the arm."
+    open_ = [*_hidden(record, evidence)]
     if frozen.unrecorded:
         names = ", ".join(frozen.unrecorded)
-        message = f"Frozen, but not recorded for both arms: {names}. {message}"
-        return Precondition(id="comparable", status=Status.NOT_MEASURED, message=message)
-    return Precondition(id="comparable", status=Status.MET, message=message)
+        open_.insert(0, f"Frozen, but not recorded for both arms: {names}.")
+    message = " ".join([*open_, "No recorded input moved with the arm."])
+    status = Status.NOT_MEASURED if open_ else Status.MET
+    return Precondition(id="comparable", status=status, message=message)
+
+
+def _hidden(record: DecisionRecord, evidence: Evidence) -> Iterator[str]:
+    """What could have moved with the arm in answers that failed or are not there."""
+    lost = ", ".join(
+        f"{count(evidence.inputs.lost.get(role, 0))} of {evidence.info.arm(role)}" for role in Role
+    )
+    models = evidence.validity.models
+    if models is not None and models.hidden:
+        yield (
+            f"Answers that failed or are not there ({lost}) name no model: with them the arms' "
+            "models may differ by more than 1 answer in 20."
+        )
+    if evidence.validity.order.hidden and "latency" in _asked(record):
+        yield (
+            f"Answers that failed or are not there ({lost}) ran nobody knows when: with them the "
+            "arms may have run one after the other."
+        )
 
 
 def _confounds(finding: Finding, record: DecisionRecord) -> bool:
     """A load that moved with the arm matters to a rule only if it asks about latency."""
     if finding.severity is Severity.CONFOUND:
         return True
+    return not _asked(record).isdisjoint(finding.touches)
+
+
+def _asked(record: DecisionRecord) -> set[str]:
+    """What may touch a quantity that the rule names."""
     named = (look_up(clause.quantity) for clause in record.clauses)
-    asked = {quantity.touched_by for quantity in named if quantity}
-    return not asked.isdisjoint(finding.touches)
+    return {quantity.touched_by for quantity in named if quantity}
 
 
 def calibrated(record: DecisionRecord, evidence: Evidence) -> Precondition:
@@ -110,7 +134,8 @@ def measured(record: DecisionRecord, evidence: Evidence) -> Precondition:
     """Enough answers have a verdict in both arms."""
     found = evidence.correctness
     if found.n_questions == 0:
-        message = "No question was measured in both arms."
+        by = graded(evidence.info.grader, evidence.info.rubric)
+        message = f"No question has a verdict of {by} in both arms."
         return Precondition(id="measured", status=Status.FAILED, message=message)
     planned = evidence.inputs.tally.planned_per_arm
     lacking = {role: missing for role in Role if (missing := without_verdict(evidence, role))}

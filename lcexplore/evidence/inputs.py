@@ -179,7 +179,7 @@ class ArmTokens:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunOrder:
-    """Request start times of both arms, ascending.
+    """Request start times of both arms, ascending, failures out.
 
     Attributes:
         started_at: Unix seconds (UTC), ascending; NaN-free.
@@ -239,7 +239,7 @@ class Inputs:
         tokens: Tokens and cost by role.
         order: Run order.
         manifests: Every manifest of either arm.
-        served_models: Answers by role and model that served them.
+        served_models: Answers by role and model that served them, failures out.
         calibration: Human labels, or None when there are none.
         rubrics: Counts by rubric of the same grader.
         rubric_moves: Movements between consecutive rubrics.
@@ -249,7 +249,7 @@ class Inputs:
         window: Cells of a window probe; empty when there are none.
         measurements: Named measurements by role, from the manifests.
         unread: Verdicts that are neither pass nor fail, as logged, by role; the commonest ones.
-        lost: Share of the planned answers that failed or are not there, by role.
+        lost: Planned answers that failed or are not there, by role.
     """
 
     tally: PairedTally
@@ -267,4 +267,4 @@ class Inputs:
     window: tuple[WindowCount, ...] = ()
     measurements: Mapping[str, Mapping[Role, float]] = field(default_factory=dict)
     unread: Mapping[Role, Mapping[str, int]] = field(default_factory=dict)
-    lost: Mapping[Role, float] = field(default_factory=dict)
+    lost: Mapping[Role, int] = field(default_factory=dict)

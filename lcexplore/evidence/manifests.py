@@ -20,22 +20,31 @@ _NOT_INPUTS = frozenset(
 
 
 def recorded(inputs: Inputs, info: ComparisonInfo) -> dict[Role, dict[str, Values]]:
-    """Values of every field of either arm's manifests, nested names joined by a dot.
+    """Values of every field of either arm, as its manifests and its answers say.
 
-    Which model answered is known better from the answers than from the manifest, if both arms'
-    answers say so.
+    Which model answered is known better from the answers than from the manifest; what the manifest
+    names beside them stands for the answers that name none.
     """
-    found: dict[Role, dict[str, dict[object, str]]] = {role: {} for role in Role}
+    found = manifest_values(inputs, info)
+    for role in Role:
+        named = inputs.served_models.get(role, {})
+        silent = inputs.tally.planned_per_arm - sum(named.values()) - inputs.lost.get(role, 0)
+        if named:
+            told = found[role].get("model", {}) if silent > 0 else {}
+            found[role]["model"] = {**told, **{name: name for name in named}}
+    return {role: {name: v for name, v in of_arm.items() if v} for role, of_arm in found.items()}
+
+
+def manifest_values(inputs: Inputs, info: ComparisonInfo) -> dict[Role, dict[str, Values]]:
+    """Values of every field of either arm's manifests, nested names joined by a dot."""
+    found: dict[Role, dict[str, Values]] = {role: {} for role in Role}
     for manifest in inputs.manifests:
         for role in Role:
             if manifest.arm.strip() == info.arm(role).strip():
                 for name, value in _flat(manifest.fields):
-                    found[role].setdefault(name, {})[_key(value)] = _text(value)
-    served = {role: inputs.served_models.get(role, {}) for role in Role}
-    for role in Role:
-        if all(served.values()) or "model" not in found[role]:
-            found[role]["model"] = {name: name for name in served[role]}
-    return {role: {name: v for name, v in of_arm.items() if v} for role, of_arm in found.items()}
+                    known = found[role].get(name, {})
+                    found[role][name] = {**known, _key(value): _text(value)}
+    return found
 
 
 def _flat(fields: Mapping[str, object], prefix: str = "") -> Iterable[tuple[str, object]]:

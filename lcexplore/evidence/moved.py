@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from lcexplore.evidence.inputs import Inputs
-from lcexplore.evidence.manifests import Values, recorded
+from lcexplore.evidence.manifests import Values, manifest_values, recorded
+from lcexplore.evidence.served import SAME_MIXTURE, Served, served
 from lcexplore.model import ComparisonInfo, Finding, Role, Severity
 
 _QUALITY = ("correctness",)
@@ -35,10 +36,10 @@ _FURTHER: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("top_p", "top_k", "max_tokens", "max_output_tokens", "stop"), _DECODING),
     **dict.fromkeys(("frequency_penalty", "presence_penalty", "reasoning_effort"), _DECODING),
     **dict.fromkeys(("corpus", "corpus_sha256"), _MODEL),
+    "verdict_reading": _QUALITY,  # what the imports said about the words and scores of their files
     **dict.fromkeys(("region", "endpoint", "service_tier"), ("latency",)),
     **dict.fromkeys(("cache_multipliers.read", "cache_multipliers.write"), ("tokens",)),
 }
-_SAME_MIXTURE = 0.05  # at most one answer in twenty served by another model than in the other arm
 _SHOWN = 200
 
 
@@ -65,10 +66,17 @@ def compare(inputs: Inputs, info: ComparisonInfo) -> tuple[InputRow, ...]:
     """Put every recorded or expected input of both arms side by side."""
     values = recorded(inputs, info)
     others = sorted({name for of_arm in values.values() for name in of_arm} - set(_EXPECTED))
-    names, apart = (*_EXPECTED, *others), _apart(inputs)
+    models = mixtures(inputs, info)
     return tuple(
-        _row(name, {role: values[role].get(name, {}) for role in Role}, apart) for name in names
+        _row(name, {role: values[role].get(name, {}) for role in Role}, models)
+        for name in (*_EXPECTED, *others)
     )
+
+
+def mixtures(inputs: Inputs, info: ComparisonInfo) -> Served | None:
+    """How the models that answered compare; None where no answer names one."""
+    told = manifest_values(inputs, info)
+    return served(inputs, {role: frozenset(told[role].get("model", {}).values()) for role in Role})
 
 
 def findings(
@@ -95,25 +103,12 @@ def confounded_by(name: str) -> tuple[str, ...]:
     return _FURTHER.get(name, ())
 
 
-def _apart(inputs: Inputs) -> float | None:
-    """Share of answers by which the arms' mixtures of models may differ; None if nobody knows.
-
-    Where they do differ, the answers that failed or are not there could have been any model's.
-    """
-    served = [inputs.served_models.get(role, {}) for role in Role]
-    if not all(served):
-        return None
-    one, other = ({name: n / sum(arm.values()) for name, n in arm.items()} for arm in served)
-    apart = sum(abs(one.get(name, 0.0) - other.get(name, 0.0)) for name in {*one, *other}) / 2
-    return apart + sum(inputs.lost.values()) if apart else 0.0
-
-
-def _row(name: str, values: Mapping[Role, Values], apart: float | None) -> InputRow:
+def _row(name: str, values: Mapping[Role, Values], models: Served | None) -> InputRow:
     baseline, candidate = values[Role.BASELINE], values[Role.CANDIDATE]
-    same = baseline.keys() == candidate.keys()
-    if name == "model" and apart is not None:
-        same = apart <= _SAME_MIXTURE
-    verdict = "same" if same else "moved"
+    verdict = "same" if baseline.keys() == candidate.keys() else "moved"
+    if name == "model" and models is not None:
+        silent = "not_recorded" if models.silent > SAME_MIXTURE else "same"
+        verdict = "moved" if models.moved else silent
     return InputRow(
         name=name,
         baseline=_shown(baseline),

@@ -31,7 +31,7 @@ class OrderReading:
         baseline_first: Pairs in which the baseline ran first.
         median_gap_s: Median seconds between the two arms' requests of a question, or None.
         span_s: Seconds from first to last request, by role.
-        hidden: Share of answers, failed or not there, behind which a blocked run may hide; or None.
+        hidden: Whether a blocked run may hide behind answers that failed or are not there.
     """
 
     kind: str
@@ -40,16 +40,16 @@ class OrderReading:
     baseline_first: int
     median_gap_s: float | None
     span_s: Mapping[Role, float]
-    hidden: float | None = None
+    hidden: bool = False
 
 
-def read(order: RunOrder, lost: Mapping[Role, float] | None = None) -> OrderReading:
+def read(order: RunOrder, lost: Mapping[Role, int] | None = None) -> OrderReading:
     """Tell blocked, alternating in one fixed order, balanced and mixed runs apart.
 
     Args:
         order: Start times.
-        lost: Share of the planned answers that failed or are not there, by role: they could have
-            run at any time, and must not make a blocked run look like another.
+        lost: Planned answers that failed or are not there, by role: they could have run at any
+            time, and must not make a blocked run look like another.
     """
     leads = _leads(order)
     candidate_first, baseline_first = int((leads < 0).sum()), int((leads > 0).sum())
@@ -58,7 +58,7 @@ def read(order: RunOrder, lost: Mapping[Role, float] | None = None) -> OrderRead
         Role.CANDIDATE: order.started_at[order.is_candidate],
     }
     kind = _kind(order, times, candidate_first, baseline_first)
-    clear = kind in ("blocked", "unknown") or not _hides(times, lost or {})
+    hidden = kind != "blocked" and _hides(times, lost or {})
     return OrderReading(
         kind=kind,
         n_timed=len(order.started_at),
@@ -66,7 +66,7 @@ def read(order: RunOrder, lost: Mapping[Role, float] | None = None) -> OrderRead
         baseline_first=baseline_first,
         median_gap_s=float(np.median(np.abs(leads))) if len(leads) else None,
         span_s={role: float(each[-1] - each[0]) for role, each in times.items() if len(each)},
-        hidden=None if clear else max((lost or {}).values()),
+        hidden=hidden,
     )
 
 
@@ -74,8 +74,6 @@ def findings(reading: OrderReading, info: ComparisonInfo) -> tuple[Finding, ...]
     """Say what the run order does to the latency comparison."""
     if reading.kind == "blocked":
         return (_finding("blocked", _blocked_message(info), touches=("latency",)),)
-    if reading.hidden is not None:
-        return (_finding("hidden", _hidden_message(reading.hidden, info), touches=("latency",)),)
     if reading.kind == "alternating":
         first = info.candidate if reading.candidate_first else info.baseline
         pairs = max(reading.candidate_first, reading.baseline_first)
@@ -125,14 +123,13 @@ def _kind(
     candidate_first: int,
     baseline_first: int,
 ) -> str:
-    if any(
-        len(each) < 2 or order.n_without_time.get(role, 0) > len(each)
-        for role, each in times.items()
-    ):
+    if any(len(each) < 2 for each in times.values()):
         return "unknown"
     apart, pairs = _apart(times), candidate_first + baseline_first
     if apart >= _BLOCKED:
         return "blocked"
+    if any(order.n_without_time.get(role, 0) > len(each) for role, each in times.items()):
+        return "unknown"
     rarer = min(candidate_first, baseline_first)
     if apart >= _MIXED or not pairs or _FIXED_ORDER * pairs < rarer < _BALANCED * pairs:
         return "mixed"
@@ -151,27 +148,19 @@ def _distance(times: Mapping[Role, FloatArray]) -> float:
     return float(np.abs(sent[0] - sent[1]).max())
 
 
-def _hides(times: Mapping[Role, FloatArray], lost: Mapping[Role, float]) -> bool:
+def _hides(times: Mapping[Role, FloatArray], lost: Mapping[Role, int]) -> bool:
     """Whether the arms may have run apart with the answers that were lost: each moves its share."""
-    share = sum(lost.values())
-    if not 0 < share < 1:
-        return share > 0
-    planned = min(len(each) / (1 - lost.get(role, 0.0)) for role, each in times.items())
-    return _distance(times) + share - 1 / planned >= _BLOCKED
+    if not any(lost.values()) or any(len(each) < 2 for each in times.values()):
+        return False
+    whole = {role: len(each) + lost.get(role, 0) for role, each in times.items()}
+    share = sum(lost.get(role, 0) / n for role, n in whole.items())
+    return _distance(times) + share - 1 / min(whole.values()) >= _BLOCKED
 
 
 def _blocked_message(info: ComparisonInfo) -> str:
     return (
         f"{info.baseline} and {info.candidate} ran one after the other, so the load of the hour "
         "moved with the arm and the latency difference cannot be put down to the design."
-    )
-
-
-def _hidden_message(share: float, info: ComparisonInfo) -> str:
-    return (
-        f"Up to {100 * share:.0f} % of an arm's answers failed or are not there: with them "
-        f"{info.baseline} and {info.candidate} may have run one after the other, so the latency "
-        "difference cannot be put down to the design."
     )
 
 

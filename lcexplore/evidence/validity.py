@@ -6,6 +6,7 @@ from lcexplore.evidence import moved, omissions, run_order
 from lcexplore.evidence.inputs import Inputs
 from lcexplore.evidence.moved import InputRow
 from lcexplore.evidence.run_order import OrderReading
+from lcexplore.evidence.served import Served
 from lcexplore.model import ComparisonInfo, Finding, Severity
 
 __all__ = ["InputRow", "OrderReading", "Validity", "examine"]
@@ -19,6 +20,7 @@ class Validity:
 
     inputs: tuple[InputRow, ...]
     order: OrderReading
+    models: Served | None = None
     findings: tuple[Finding, ...]
 
     @property
@@ -36,4 +38,5 @@ def examine(inputs: Inputs, info: ComparisonInfo) -> Validity:
         *omissions.findings(inputs, info),
     )
     gravest_first = sorted(found, key=lambda each: _GRAVITY[each.severity])
-    return Validity(inputs=rows, order=order, findings=tuple(gravest_first))
+    models = moved.mixtures(inputs, info)
+    return Validity(inputs=rows, order=order, models=models, findings=tuple(gravest_first))
