@@ -106,8 +106,7 @@ def review(
     )
     if rule is None:
         return seen
-    chosen = grader or rubric or baseline or candidate
-    own = asked.decided(rule) if chosen else shown
+    own = asked.decided(rule)
     times = _times(store, own, rule, stored)
     newest = store.newest_manifests(own.baseline, own.candidate)
     seen = replace(seen, triggers=check_triggers(rule, newest))
@@ -126,24 +125,29 @@ class _Asked:
     def info(
         self, rule: DecisionRecord | None, *, grader: str | None = None, rubric: str | None = None
     ) -> ComparisonInfo:
-        """The comparison as asked; what was left open is the record's."""
-        if rule and not (grader or rubric):
-            grader, rubric = rule.grader, rule.rubric
+        """The comparison as asked; what was left open is the record's, or the latest grading."""
         return self.store.info(
             self.comparison,
             grader=grader,
             rubric=rubric,
             baseline=self.baseline or (rule.baseline if rule else None),
             candidate=self.candidate or (rule.candidate if rule else None),
+            rule=rule,
         )
 
     def decided(self, rule: DecisionRecord) -> ComparisonInfo:
-        """The comparison the record is about, whatever arms and grading are shown."""
+        """The comparison the record is about, whatever arms and grading are shown.
+
+        A grading that was frozen and that nobody gave stays the record's: nothing else stands in.
+        """
         own = _Asked(store=self.store, comparison=self.comparison, baseline=None, candidate=None)
         try:
-            return own.info(rule)
+            found = own.info(rule)
         except UsageError:  # neither record nor store names the arms, so the reader does
-            return self.info(rule)
+            found = self.info(rule)
+        return replace(
+            found, grader=rule.grader or found.grader, rubric=rule.rubric or found.rubric
+        )
 
 
 def _decided(seen: Review, store: Store, own: ComparisonInfo, *, accept_claimed: bool) -> Review:
