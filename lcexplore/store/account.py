@@ -13,7 +13,7 @@ from lcexplore.errors import UsageError
 from lcexplore.store import lines, plausible
 from lcexplore.store.entries import ImportAccount, Refusal
 from lcexplore.store.job import Job
-from lcexplore.store.verdict_rule import told_by
+from lcexplore.store.verdict_rule import how_read, told_by
 
 SHOWN_REFUSALS = 20
 NAMED_VALUES = 10
@@ -160,6 +160,8 @@ def _write_manifests(job: Job, account: ImportAccount) -> None:
     common = _told(job.publication.manifest, log.manifest) | dict(log.manifest)
     if job.publication.cache_multipliers:
         common["cache_multipliers"] = dict(job.publication.cache_multipliers)
+    if reading := how_read(job.staged.options):
+        common["verdict_reading"] = reading
     for arm in account.arms:
         fields: Mapping[str, object] = common | dict(log.manifests.get(arm, {}))
         if fields:

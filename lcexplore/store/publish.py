@@ -165,3 +165,5 @@ def _settle_known(job: Job) -> None:
         )
     for query in ("insert_regraded", "mark_regraded", "mark_duplicates"):
         job.run(query)
+    if job.publication.replace:
+        job.run("drop_readings")

@@ -122,6 +122,15 @@ FROM gradings AS old JOIN temp.regraded AS new
     ON new.known AND NOT new.same AND old.answer_id = new.answer_id AND {same_grading}
 WHERE old.import_id <> $import_id GROUP BY old.import_id
 
+-- name: drop_readings
+-- How earlier imports read their verdicts, where this one read every one of them anew.
+UPDATE manifests SET fields = json_merge_patch(fields, '{"verdict_reading": null}')
+WHERE import_id IN (SELECT import_id FROM replaced WHERE by_id = $import_id)
+  AND import_id NOT IN (
+      SELECT old.import_id FROM gradings AS old
+      WHERE comparison = $comparison AND NOT EXISTS (
+          FROM temp.regraded AS new WHERE new.answer_id = old.answer_id AND {same_grading}))
+
 -- name: delete_regraded
 DELETE FROM gradings AS old USING temp.regraded AS new
 WHERE new.known AND NOT new.same AND old.answer_id = new.answer_id AND {same_grading}

@@ -38,6 +38,18 @@ def verdict_rule(options: ReadOptions) -> str:
     return _cases(rules)
 
 
+def how_read(options: ReadOptions) -> str:
+    """What the import said about verdicts, in one form whatever the order; empty if nothing."""
+    at = options.correct_at
+    told = {
+        "correct": ", ".join(sorted({each.strip().lower() for each in options.correct})),
+        "incorrect": ", ".join(sorted({each.strip().lower() for each in options.incorrect})),
+        "correct at": "" if at is None else f"{at:.12g}",
+        "partial": options.partial or "",
+    }
+    return "; ".join(f"{name} {value}" for name, value in told.items() if value)
+
+
 def told_by(value: str, options: ReadOptions) -> str:
     """Which option says what a verdict means that was read as neither pass nor fail."""
     if options.correct or options.incorrect:

@@ -6,6 +6,7 @@ import pytest
 
 from lcexplore.decision.record import parse
 from lcexplore.errors import UsageError
+from lcexplore.evidence.validity import examine
 from lcexplore.ingest import commit_record, import_labels
 from lcexplore.model import CacheState, Role, Verdict
 from tests.store.logs import load, row
@@ -333,3 +334,37 @@ def test_verdicts_that_are_neither_pass_nor_fail_are_kept_as_logged_by_arm(tmp_p
     assert shown.unread[Role.BASELINE] == {
         "grade 6": 2, **{f"grade {n}": 1 for n in range(4)}
     }  # fmt: skip
+
+
+def read_as(folder, name, arm, **how):
+    rows = [row(f"q{n}", arm=arm, verdict=n / 10) for n in range(11)]
+    return load(folder, rows, name=f"{name}.jsonl", baseline="old", **how)
+
+
+def readings(store):
+    info = store.info("c")
+    return {
+        each.id: each for each in examine(store.inputs(info), info).findings if each.touches
+    }.get("verdict_reading_moved")
+
+
+def test_verdicts_that_the_arms_imports_read_by_other_rules_confound_correctness(tmp_path):
+    read_as(tmp_path, "old", "old", correct_at=0.5)
+    store, _ = read_as(tmp_path, "new", "new", correct_at=0.3)
+    moved = readings(store)
+    assert moved.touches == ("correctness",)
+    assert "old had correct at 0.5, new correct at 0.3" in moved.message
+
+
+def test_verdicts_read_by_one_rule_confound_nothing_whatever_the_order_of_its_words(tmp_path):
+    words = {"correct": ["1.0", "0.9"], "incorrect": ["0.0"]}
+    read_as(tmp_path, "old", "old", **words)
+    store, _ = read_as(tmp_path, "new", "new", **{**words, "correct": ["0.9 ", "1.0"]})
+    assert readings(store) is None
+
+
+def test_a_rule_whose_verdicts_were_all_replaced_is_no_reading_any_more(tmp_path):
+    read_as(tmp_path, "old", "old", correct_at=0.5)
+    read_as(tmp_path, "new", "new", correct_at=0.3)
+    store, _ = read_as(tmp_path, "new", "new", correct_at=0.5, replace=True)
+    assert readings(store) is None
