@@ -5,6 +5,7 @@ import io
 from collections.abc import Iterator
 from pathlib import Path
 
+from lcexplore.errors import LogError
 from lcexplore.log import FieldRefusal, Row, Scan
 from lcexplore.store.packed import opened
 
@@ -15,15 +16,45 @@ CELL_BYTES = 512 * 2**20
 def numbered(path: Path, scan: Scan) -> Iterator[tuple[int, list[str]]]:
     """First physical line and cells of every row below the header, blank rows left out."""
     with opened(path) as file:
-        text = io.TextIOWrapper(file, "utf-8-sig", "surrogateescape", newline="")
+        text = _Lines(io.TextIOWrapper(file, "utf-8-sig", "surrogateescape", newline=""))
         csv.field_size_limit(CELL_BYTES)
         reader = csv.reader(text, delimiter=scan.delimiter)
         next(reader, None)
         start = reader.line_num + 1
         for row in reader:
+            if text.ended:
+                raise _unclosed(path, reader.line_num, row[-1])
             if row:
                 yield start, row
             start = reader.line_num + 1
+
+
+class _Lines:
+    """Lines that tell whether a reader asked for more of them than there are."""
+
+    def __init__(self, lines: Iterator[str]) -> None:
+        self._lines, self.ended = lines, False
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        try:
+            return next(self._lines)
+        except StopIteration:
+            self.ended = True
+            raise
+
+
+def _unclosed(path: Path, last: int, cell: str) -> LogError:
+    held = sum(1 for _ in io.StringIO(cell, newline=""))
+    return LogError(
+        path,
+        place=f"line {last - max(held, 1) + 1}",
+        wanted="a quote that is closed",
+        found=f"one that opens a cell and runs to the end of the file, line {last}",
+        todo="close it, or write the quote twice inside a quoted cell, and import again",
+    )
 
 
 def rows(path: Path, scan: Scan) -> Iterator[Row]:

@@ -43,6 +43,24 @@ def test_rows_of_a_csv_that_do_not_fit_its_header_are_refused_with_their_line(tm
     assert adds_up(account)
 
 
+def test_a_quote_that_is_never_closed_stops_the_import_at_the_line_where_it_opened(tmp_path):
+    lines = [f"q{n},new,1,2,3,ok\n" for n in range(9)]
+    lines[4] = 'q4,new,1,2,3,"6 pipe\n'
+    with pytest.raises(LogError, match=r"line 6\b.*quote.*line 10\b"):
+        imported(tmp_path, "log.csv", HEADER + "".join(lines))
+    lines[4] = 'q4,new,1,2,"3\n\n","6 pipe\n'
+    with pytest.raises(LogError, match=r"line 8\b"):
+        imported(tmp_path, "log.csv", HEADER + "".join(lines))
+
+
+def test_a_quote_inside_a_cell_is_read_as_it_stands(tmp_path):
+    store, account = imported(
+        tmp_path, "log.csv", HEADER + 'a,new,1,2,3,"5" wide\nb,new,1,2,3,5" wide\n'
+    )
+    assert account.rows_kept == 2
+    assert set(store.table("texts")["answer"]) == {"5 wide", '5" wide'}
+
+
 @pytest.mark.parametrize("delimiter", [";", "\t", "|"])
 def test_other_delimiters_and_a_byte_order_mark_are_understood(tmp_path, delimiter):
     text = (
