@@ -58,6 +58,7 @@ def read_frozen(document: Document, node: yaml.Node) -> Frozen:
         if close and name not in KNOWN and not close[0].startswith(name):
             todo = f"did you mean {close[0]}?"
             raise document.error(key, wanted="a frozen input", found=repr(name), todo=todo)
+    _one_model(document, pairs)
     grader, rubric, conditions = _grading(document, pairs)
     eval_set, size = _eval_set(document, pairs)
     return Frozen(
@@ -68,6 +69,15 @@ def read_frozen(document: Document, node: yaml.Node) -> Frozen:
         eval_set=eval_set,
         eval_set_size=size,
     )
+
+
+def _one_model(document: Document, pairs: dict[str, Pair]) -> None:
+    """Refuse a line that freezes more than the model: no run's manifest could match it."""
+    if "model" in pairs and isinstance(node := pairs["model"][1], yaml.ScalarNode):
+        text = document.scalar(node, "model")
+        if ", " in text:
+            todo = "give every other input a line of its own, such as temperature: 0"
+            raise document.error(node, wanted="the model's name", found=repr(text[:60]), todo=todo)
 
 
 def _grading(

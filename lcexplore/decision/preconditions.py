@@ -106,8 +106,19 @@ def calibrated(record: DecisionRecord, evidence: Evidence) -> Precondition:
     problem = _uncalibrated(record, evidence, evidence.grading)
     if problem or evidence.grading is None:
         return Precondition(id=name, status=Status.NOT_MEASURED, message=problem or "")
-    message = f"{count(evidence.grading.n_labelled)} answers are labelled by people."
-    return Precondition(id=name, status=Status.MET, message=message)
+    return _agreeing(evidence.grading)
+
+
+def _agreeing(grading: Grading) -> Precondition:
+    """Labels calibrate a grader unless people contradict it more often than not."""
+    message = f"{count(grading.n_labelled)} answers are labelled by people"
+    agreed = grading.grader_agrees
+    if agreed is None:
+        return Precondition(id="calibrated", status=Status.MET, message=f"{message}.")
+    message = f"{message}, who agree with the grader on {count(agreed.agree)} of {count(agreed.n)}."
+    contradicted = 2 * agreed.agree < agreed.n
+    status = Status.FAILED if contradicted else Status.MET
+    return Precondition(id="calibrated", status=status, message=message)
 
 
 def _uncalibrated(
@@ -135,7 +146,7 @@ def measured(record: DecisionRecord, evidence: Evidence) -> Precondition:
     found = evidence.correctness
     if found.n_questions == 0:
         by = graded(evidence.info.grader, evidence.info.rubric)
-        message = f"No question has a verdict of {by} in both arms."
+        message = f"No question has a verdict in both arms under {by}."
         return Precondition(id="measured", status=Status.FAILED, message=message)
     planned = evidence.inputs.tally.planned_per_arm
     lacking = {role: missing for role in Role if (missing := without_verdict(evidence, role))}

@@ -7,8 +7,10 @@ import pytest
 
 from lcexplore.decision.evaluate import evaluate
 from lcexplore.decision.frozen_check import with_planned
+from lcexplore.evidence.agreement import Agreement
 from lcexplore.model import (
     Finding,
+    Interval,
     Manifest,
     Outcome,
     RecordTimes,
@@ -430,6 +432,15 @@ def test_labels_must_be_there_and_belong_to_the_grading_shown(found, status, sai
     decision = decide(record([GAIN], **ASKED), grading=found)
     assert condition("calibrated", decision).status is status
     assert said in condition("calibrated", decision).message
+
+
+@pytest.mark.parametrize(("agree", "status"), [(0, FAILS), (9, FAILS), (10, MET), (20, MET)])
+def test_labels_that_mostly_contradict_the_grader_do_not_calibrate_it(agree, status):
+    agreed = Agreement(agree=agree, n=20, share=agree / 20, interval=Interval(0, 1))
+    decision = decide(record([GAIN], **ASKED), grading=grading(grader_agrees=agreed))
+    assert condition("calibrated", decision).status is status
+    said = f"who agree with the grader on {agree} of 20."
+    assert condition("calibrated", decision).message.endswith(said)
 
 
 @pytest.mark.parametrize(("grader", "status"), [("exact_match", MET), ("judge-2", UNKNOWN)])

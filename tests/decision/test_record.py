@@ -183,6 +183,8 @@ MISTAKES = [
     (f"{HEAD}review_trigger: {{a: b}}\n{RULE}", 2, 17, "`key: value` lines", "dash"),
     (f"{HEAD}frozen: all\n{RULE}", 2, 9, "'all'", "indent"),
     (f"{HEAD}frozen:\n  modle: x\n{RULE}", 3, 3, "'modle'", "did you mean model?"),
+    (f"{HEAD}frozen:\n  model: m-1, temperature 0\n{RULE}", 3, 10, "'m-1, temperature 0'",
+     "a line of its own"),
     (f"{HEAD}frozen:\n  corpus_hash:\n{RULE}", 3, 15, "nothing", "after the colon"),
     (f"{HEAD}frozen:\n  grader: judge,, blind\n{RULE}", 3, 11, "a blank", "write it as"),
     (f"{HEAD}frozen:\n  rubric: v3\n  grader: judge, rubric v4\n{RULE}", 4, 11,

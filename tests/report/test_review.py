@@ -2,7 +2,7 @@
 
 import pytest
 
-from lcexplore.model import Status
+from lcexplore.model import Outcome, Status
 from lcexplore.report import to_json
 from lcexplore.report.review import review
 from lcexplore.report.sentences import validity
@@ -35,6 +35,18 @@ def test_questions_that_were_frozen_and_never_asked_are_planned_and_missing(half
     assert [(arm.n_answers, arm.not_measured) for arm in arms] == [(20, {"missing": 10})] * 2
     by_id = {each.id: each for each in shown.decision.preconditions}
     assert by_id["measured"].status is Status.FAILED
+
+
+def test_a_frozen_grader_that_nobody_is_leaves_the_rule_unmeasured_and_the_pages_open(half_asked):
+    text = FROZEN.replace("frozen:\n", "frozen:\n  grader: people\n")
+    shown = review(half_asked, "c", record_text=text)
+    assert (shown.info.grader, shown.evidence.correctness.n_questions) == ("unspecified", 10)
+    by_id = {each.id: each for each in shown.decision.preconditions}
+    assert by_id["measured"].status is Status.FAILED
+    assert "under grader people" in by_id["measured"].message
+    assert shown.decision.outcome is Outcome.ITERATE
+    chosen = review(half_asked, "c", record_text=text, grader="unspecified")
+    assert chosen.decision == shown.decision
 
 
 def test_without_a_record_only_what_was_seen_is_planned(half_asked):
