@@ -168,18 +168,6 @@ def _storage_rate(sheet: PriceSheet, model: str) -> float | None:
     return None if prices is None else prices.cache_storage
 
 
-def at_hit_rate(
-    usage: Sequence[ModelUsage], sheet: PriceSheet, arm: str, hit_rate: float
-) -> Priced:
-    """Price an arm as if a share of its requests read the shared prefix and the rest wrote it."""
-    moved = []
-    for each in usage:
-        prefix = each.cache_read + each.cache_write
-        read = round(hit_rate * prefix)
-        moved.append(replace(each, cache_read=read, cache_write=prefix - read))
-    return price(moved, sheet, arm)
-
-
 def costs(
     recorded: Mapping[Role, ArmCost],
     usage: Mapping[Role, Sequence[ModelUsage]],

@@ -53,7 +53,7 @@ def analyse(tokens: Mapping[Role, ArmTokens]) -> Mapping[Role, ArmCost]:
 def _cost(arm: ArmTokens) -> ArmCost:
     reason = _why_no_tokens(arm)
     return ArmCost(
-        effective_mean=_effective(arm) / arm.n_reported if reason is None else None,
+        effective_mean=effective(arm),
         n_reported=arm.n_reported,
         n_planned=arm.n_planned,
         cost_per_1k=1000 * arm.cost_usd / arm.n_priced if arm.n_priced else None,
@@ -63,6 +63,11 @@ def _cost(arm: ArmTokens) -> ArmCost:
         basis="recorded" if arm.n_priced else None,
         weighed_by="recorded" if _told(arm) else None,
     )
+
+
+def effective(arm: ArmTokens) -> float | None:
+    """Effective input tokens per answer; None where they are not reported or not weighed."""
+    return None if _why_no_tokens(arm) else _effective(arm) / arm.n_reported
 
 
 def _told(arm: ArmTokens) -> bool:

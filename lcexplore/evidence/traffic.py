@@ -38,6 +38,25 @@ class ModelUsage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StateUsage:
+    """Tokens of the requests of one cache state in one arm, replays left out.
+
+    Attributes:
+        n_reported: Requests that report all three classes of input tokens; the sums are of them.
+        uncached: Uncached input tokens.
+        cache_read: Input tokens read from the cache.
+        cache_write: Input tokens written to the cache.
+        models: The same by model with the output, over those that report that, too.
+    """
+
+    n_reported: int
+    uncached: int
+    cache_read: int
+    cache_write: int
+    models: tuple[ModelUsage, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Windows:
     """End-to-end latency of both arms in windows of equal length, failures and replays out.
 
@@ -86,6 +105,7 @@ class Traffic:
         within: Largest relative error of a latency: 0 where exact, 0.005 from bins.
         first_at: Time of the first request, or None.
         last_at: Time of the last one.
+        by_state: Tokens by cache state; empty where nobody counted them apart.
     """
 
     source: str
@@ -98,3 +118,4 @@ class Traffic:
     within: float = 0.0
     first_at: datetime | None = None
     last_at: datetime | None = None
+    by_state: Mapping[Role, Mapping[CacheState, StateUsage]] = field(default_factory=dict)

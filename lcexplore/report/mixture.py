@@ -1,4 +1,4 @@
-"""What would the candidate's latency and tokens be if its requests hit the cache more often?
+"""What would the candidate's latency be if its requests hit the cache more often?
 
 Observed hits and misses are mixed as whole distributions, never by averaging their quantiles.
 """
@@ -35,22 +35,6 @@ def quantile_at(
     if parts is None:
         return None
     return latency.mixture_quantile(*parts, hit_rate=hit_rate, p=p)
-
-
-def effective_tokens(review: Review, hit_rate: float) -> float | None:
-    """Effective input tokens per request if hits read, and misses write, the same prefix.
-
-    None where the classes of tokens or their multipliers are not known.
-    """
-    counted = review.evidence.inputs.tokens.get(Role.CANDIDATE)
-    if counted is None or not counted.n_reported:
-        return None
-    read, write = counted.read_multiplier, counted.write_multiplier
-    if read is None or write is None:
-        return None
-    prefix = (counted.cache_read + counted.cache_write) / counted.n_reported
-    priced = hit_rate * read + (1 - hit_rate) * write
-    return counted.uncached / counted.n_reported + prefix * priced
 
 
 def curve(parts: Pools, *, p: float) -> FloatArray:

@@ -114,7 +114,7 @@ def assumed(
     if quantity.kind is Kind.LATENCY and quantity.p is not None:
         return _latency(review, quantity.p, scenario.hit_rate, first_token=quantity.first_token)
     if quantity.kind is Kind.TOKENS:
-        mean = mixture.effective_tokens(review, scenario.hit_rate)
+        mean = source.tokens_at(review, scenario.hit_rate)
         return None if mean is None else Values(observed=mean, worst=mean)
     if quantity.kind is Kind.COST:
         priced = source.cost_at(review, scenario.hit_rate)

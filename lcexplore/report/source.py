@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from lcexplore.evidence import latency, tokens
+from lcexplore.evidence import latency, states, tokens
 from lcexplore.evidence.inputs import ArmTokens
-from lcexplore.evidence.prices import PRICED, at_hit_rate
+from lcexplore.evidence.prices import PRICED
 from lcexplore.evidence.same import once
 from lcexplore.evidence.traffic import EVAL, REQUESTS, Traffic
 from lcexplore.model import Role
@@ -69,8 +69,16 @@ def cost_at(review: Review, hit_rate: float) -> float | None:
     found = traffic(review)
     if review.prices is None or found is None:
         return None
-    usage, name = found.usage.get(Role.CANDIDATE, ()), review.info.candidate
-    return at_hit_rate(usage, review.prices, name, hit_rate).per_1k
+    by_state = found.by_state.get(Role.CANDIDATE, {})
+    return states.cost_per_1k(by_state, review.prices, review.info.candidate, hit_rate)
+
+
+def tokens_at(review: Review, hit_rate: float) -> float | None:
+    """Effective input tokens per request of the candidate at a hit rate, None if not known."""
+    found, counted = traffic(review), review.evidence.inputs.tokens.get(Role.CANDIDATE)
+    if found is None or counted is None:
+        return None
+    return states.effective_tokens(found.by_state.get(Role.CANDIDATE, {}), counted, hit_rate)
 
 
 def sentence(review: Review) -> str:

@@ -9,7 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lcexplore.evidence.inputs import ArmTimings, ArmTokens, FloatArray, Timings
-from lcexplore.evidence.traffic import EVAL, REQUESTS, Growth, ModelUsage, Traffic, Windows
+from lcexplore.evidence.traffic import (
+    EVAL,
+    REQUESTS,
+    Growth,
+    ModelUsage,
+    StateUsage,
+    Traffic,
+    Windows,
+)
 from lcexplore.model import CacheState, ComparisonInfo, Role
 from lcexplore.store.ask import ROLES, utc
 from lcexplore.store.queries import filled, parameters
@@ -53,8 +61,8 @@ class _Asked:
         text = filled("traffic", query, **fragments)
         return self._cursor.execute(text, {name: self._names[name] for name in parameters(text)})
 
-    def rows(self, query: str) -> list[Row]:
-        found = self._run(query, {})
+    def rows(self, query: str, **fragments: str) -> list[Row]:
+        found = self._run(query, fragments)
         names = [each[0] for each in found.description]
         return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
 
@@ -69,6 +77,7 @@ def of_eval(cursor: duckdb.DuckDBPyConnection, info: ComparisonInfo) -> Traffic:
     return Traffic(
         source=EVAL,
         usage=_by_role(asked.rows("eval_usage")),
+        by_state=_by_state(asked.rows("states", table="answers")),
         windows=_eval_windows(asked.columns("eval_timed")),
         growth=_growth(asked.rows("eval_growth")),
     )
@@ -87,6 +96,7 @@ def of_requests(cursor: duckdb.DuckDBPyConnection, info: ComparisonInfo) -> Traf
         timings=timings,
         tokens={role: _tokens(_of(totals, role), timings[role].n_planned) for role in Role},
         usage=_by_role([_whole(each) for each in totals]),
+        by_state=_by_state(asked.rows("states", table="requests")),
         windows=_request_windows(asked.columns("windows")),
         growth=_growth(asked.rows("growth")),
         n_retried={role: _retried(_of(totals, role)) for role in Role},
@@ -191,6 +201,24 @@ def _by_model(rows: list[Row]) -> tuple[ModelUsage, ...]:
             known[name] += row[name]
     ranked = sorted(sums.items(), key=lambda each: (-each[1]["n"], each[0] or ""))
     return tuple(ModelUsage(model=model, **used) for model, used in ranked)
+
+
+def _by_state(rows: list[Row]) -> dict[Role, dict[CacheState, StateUsage]]:
+    return {
+        role: {
+            state: _state([each for each in own if each["cache"] == state.value])
+            for state in CacheState
+        }
+        for role in Role
+        for own in [_of(rows, role)]
+    }
+
+
+def _state(rows: list[Row]) -> StateUsage:
+    names = {"uncached": "uncached", "cache_read": "read", "cache_write": "write"}
+    sums = {name: sum(each[f"reported_{own}"] for each in rows) for name, own in names.items()}
+    n_reported = sum(each["n_reported"] for each in rows)
+    return StateUsage(n_reported=n_reported, models=_by_model(rows), **sums)
 
 
 def _retried(totals: list[Row]) -> int | None:

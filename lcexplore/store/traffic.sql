@@ -42,6 +42,27 @@ FROM (
     WHERE comparison = $comparison AND arm IN ($baseline, $candidate) AND NOT replayed)
 GROUP BY ALL ORDER BY is_candidate, n DESC, model
 
+-- name: states
+-- What the requests of each cache state used, in {table}: the rows, as no roll-up tells them apart.
+SELECT is_candidate, cache, model, count(*) AS n, count(*) FILTER (whole) AS n_whole,
+    coalesce(sum(input_uncached) FILTER (whole), 0)::BIGINT AS uncached,
+    coalesce(sum(cache_read) FILTER (whole), 0)::BIGINT AS cache_read,
+    coalesce(sum(cache_write) FILTER (whole), 0)::BIGINT AS cache_write,
+    coalesce(sum(output) FILTER (whole), 0)::BIGINT AS output,
+    count(*) FILTER (reported) AS n_reported,
+    coalesce(sum(input_uncached) FILTER (reported), 0)::BIGINT AS reported_uncached,
+    coalesce(sum(cache_read) FILTER (reported), 0)::BIGINT AS reported_read,
+    coalesce(sum(cache_write) FILTER (reported), 0)::BIGINT AS reported_write
+FROM (
+    SELECT *, reported AND output IS NOT NULL AS whole
+    FROM (
+        SELECT arm = $candidate AS is_candidate, cache, model, input_uncached, cache_read,
+            cache_write, output, input_uncached IS NOT NULL AND cache_read IS NOT NULL
+            AND cache_write IS NOT NULL AS reported
+        FROM {table}
+        WHERE comparison = $comparison AND arm IN ($baseline, $candidate) AND NOT replayed))
+GROUP BY ALL
+
 -- name: eval_timed
 SELECT arm = $candidate AS is_candidate, epoch(started_at) AS start_s, latency_s AS seconds
 FROM answers

@@ -166,7 +166,7 @@ def _value(review: Review, title: str, rate: float) -> float | None:
         return source.cost_at(review, rate)
     p = next(each.p for each in SMALL if each.title == title)
     if p is None:
-        return mixture.effective_tokens(review, rate)
+        return source.tokens_at(review, rate)
     return mixture.quantile_at(review, rate, p=p)
 
 

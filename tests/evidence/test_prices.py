@@ -8,7 +8,6 @@ from lcexplore.evidence.prices import (
     ArmTerms,
     ModelPrices,
     PriceSheet,
-    at_hit_rate,
     costs,
     price,
 )
@@ -98,14 +97,6 @@ def test_storage_of_the_cache_is_shared_by_the_queries_of_its_hour():
     found = price([usage()], sheet(billed, **terms), "long")
     assert found.parts["cache storage"] == pytest.approx(0.2 * 1000 / 400)
     assert "storage of the cache is billed" in price([usage()], sheet(billed), "long").reason
-
-
-def test_a_warmer_cache_writes_less_and_reads_more():
-    used, terms = [usage(read=88_000, write=12_000)], sheet(ttl="5m")
-    cold, warm = (at_hit_rate(used, terms, "long", rate).per_1k for rate in (0.0, 1.0))
-    assert cold == pytest.approx(3 + 375 + 4.5)
-    assert warm == pytest.approx(3 + 30 + 4.5)
-    assert price(used, terms, "long").per_1k == pytest.approx(0.12 * cold + 0.88 * warm)
 
 
 def test_recorded_and_priced_cost_are_never_mixed():

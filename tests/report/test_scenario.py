@@ -6,7 +6,7 @@ from math import inf
 import pytest
 
 from lcexplore.model import CacheState, Outcome, Role, Status
-from lcexplore.report import mixture, sample, scenario
+from lcexplore.report import mixture, sample, scenario, source
 from lcexplore.report.sample import Scenario
 from tests.ui import reviews
 
@@ -140,14 +140,14 @@ def test_the_97_per_cent_mixture_is_a_figure_of_the_hits(v3):
 def test_effective_tokens_at_the_measured_rate_are_what_was_measured(v3):
     arm = v3.evidence.latency.arms[C]
     measured = v3.evidence.cost[C].effective_mean
-    assert mixture.effective_tokens(v3, arm.hit_rate) == pytest.approx(measured, rel=0.01)
+    assert source.tokens_at(v3, arm.hit_rate) == pytest.approx(measured)
 
 
 def test_tokens_without_multipliers_are_not_measured(v3):
     tokens = replace(v3.evidence.inputs.tokens[C], read_multiplier=None)
     inputs = replace(v3.evidence.inputs, tokens={C: tokens})
     shown = replace(v3, evidence=replace(v3.evidence, inputs=inputs))
-    assert mixture.effective_tokens(shown, 0.97) is None
+    assert source.tokens_at(shown, 0.97) is None
 
 
 def test_the_band_holds_the_curve_and_is_the_same_every_time(v3):

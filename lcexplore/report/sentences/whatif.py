@@ -5,7 +5,7 @@ from math import ceil
 from lcexplore.decision.evaluate import ClauseReading
 from lcexplore.evidence import latency
 from lcexplore.model import Role
-from lcexplore.report import mixture
+from lcexplore.report import mixture, source
 from lcexplore.report.review import Review
 from lcexplore.report.scenario import ScenarioReading
 from lcexplore.report.sentences.common import capital
@@ -208,7 +208,7 @@ def _named(rate: float, measured: float | None, scenario: float) -> str:
 
 def _at(review: Review, rate: float) -> list[str]:
     values = [mixture.quantile_at(review, rate, p=p) for p in (0.5, 0.95, 0.99)]
-    mean = mixture.effective_tokens(review, rate)
+    mean = source.tokens_at(review, rate)
     return [
         *("not measured" if value is None else seconds(value) for value in values),
         "not measured" if mean is None else tokens(mean),
@@ -223,7 +223,7 @@ def cost_reason(review: Review) -> str:
     return "the recorded cost is not split by cache state"
 
 
-TOKENS_UNKNOWN = "tokens or their multipliers are not in the log"
+TOKENS_UNKNOWN = "tokens, their multipliers or their cache state are not in the log"
 OUTSIDE = (
     "Outside what was seen: only one hit rate was measured; a scenario takes hits and misses to "
     "stay as fast as they were."
