@@ -34,5 +34,5 @@ if rows:
 parts.text(*interval.reading(review))
 with st.expander("Other intervals, and why the paired one decides"):
     parts.numbers(interval_method.others(review), key="other-intervals")
-    parts.text(interval_method.WHY_PAIRED, *interval_method.method(review))
+    parts.text(interval_method.why_paired(review), *interval_method.method(review))
 parts.footer(review)

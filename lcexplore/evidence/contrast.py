@@ -8,8 +8,10 @@ from math import isinf
 
 from lcexplore.evidence.readings import Counts, Effective, share, unit_variance
 from lcexplore.model import Cells, Interval
-from lcexplore.stats.contrast import exact_melded, unpaired
+from lcexplore.stats.contrast import exact_melded, unpaired, unpaired_score
 from lcexplore.stats.paired import newcombe10, wald
+
+_NOTHING = 1e-12  # what rounding leaves of zero
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,14 +36,15 @@ class Contrast:
     """Intervals beside the deciding one.
 
     Attributes:
-        unpaired: As if the arms had answered different questions.
+        unpaired: As if the arms had answered different questions; by their Wilson intervals where
+            an arm gets all or none right, for the plain one sees no chance there.
         newcombe: Newcombe's method 10 on the effective cells.
-        wald: Wald on the effective cells.
+        wald: Wald on the effective cells; None where it has no width.
     """
 
     unpaired: Interval
     newcombe: Interval
-    wald: Interval
+    wald: Interval | None
 
 
 def contrast(effective: Effective, accuracies: Accuracies) -> Contrast:
@@ -50,19 +53,9 @@ def contrast(effective: Effective, accuracies: Accuracies) -> Contrast:
         everything = Interval(-1.0, 1.0)
         return Contrast(unpaired=everything, newcombe=everything, wald=everything)
     return Contrast(
-        unpaired=unpaired(
-            candidate_share=accuracies.candidate,
-            baseline_share=accuracies.baseline,
-            n=accuracies.n_unpaired,
-            critical=effective.critical,
-        ),
+        unpaired=_unpaired(effective, accuracies),
         newcombe=_newcombe(effective, accuracies),
-        wald=wald(
-            difference=effective.difference,
-            discordance=effective.discordance,
-            n=effective.n,
-            critical=effective.critical,
-        ),
+        wald=_wald(effective),
     )
 
 
@@ -92,6 +85,27 @@ def accuracies_of(counts: Counts) -> Accuracies:
 def strict_interval(cells: Cells, *, level: float) -> Interval:
     """Exact interval of single answers, for when few questions differ."""
     return exact_melded(b=cells.candidate_only, c=cells.baseline_only, n=cells.n, level=level)
+
+
+def _unpaired(effective: Effective, accuracies: Accuracies) -> Interval:
+    shares = (accuracies.candidate, accuracies.baseline)
+    at_an_edge = any(min(each, 1 - each) <= _NOTHING for each in shares)
+    return (unpaired_score if at_an_edge else unpaired)(
+        candidate_share=accuracies.candidate,
+        baseline_share=accuracies.baseline,
+        n=accuracies.n_unpaired,
+        critical=effective.critical,
+    )
+
+
+def _wald(effective: Effective) -> Interval | None:
+    found = wald(
+        difference=effective.difference,
+        discordance=effective.discordance,
+        n=effective.n,
+        critical=effective.critical,
+    )
+    return found if found.high - found.low > _NOTHING else None
 
 
 def _newcombe(effective: Effective, accuracies: Accuracies) -> Interval:

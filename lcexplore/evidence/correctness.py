@@ -64,7 +64,7 @@ class Correctness:
         guard: Law 2.
         unpaired: Interval as if the arms had answered different questions, for contrast.
         newcombe: Newcombe's method 10 on the effective cells, a cross-check.
-        wald: Wald on the effective cells, a contrast.
+        wald: Wald on the effective cells, a contrast; None where it has no width.
         design_effect: Variance ratio against independent answer pairs, at least 1.
         n_clusters: Units taken as independent.
         clustered: ``none``, ``question`` (epochs) or ``document``.

@@ -43,6 +43,9 @@ def standing(review: Review) -> str:
     found, info = review.evidence.correctness, review.info
     if found.difference is None:
         return f"{info.candidate} and {info.baseline} share no measured question"
+    if found.n_questions == 1:
+        both = f"{info.candidate} and {info.baseline}"
+        return f"{both} share a single measured question, which tells no difference"
     n = f"on {sized.compared(review)}{_open(found.interval)}"
     if found.difference == 0:
         return f"{info.candidate} is level with {info.baseline} {n}"

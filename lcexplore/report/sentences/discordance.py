@@ -8,7 +8,7 @@ import numpy as np
 from lcexplore.evidence.correctness import Correctness
 from lcexplore.model import Cells
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import common, sized
+from lcexplore.report.sentences import common, interval_rows, sized
 from lcexplore.words import (
     MINUS,
     count,
@@ -174,8 +174,7 @@ def twin(review: Review) -> list[list[str]]:
 
 def few(review: Review) -> str:
     """Warn where fewer than ten questions differ; empty otherwise."""
-    m = differing(review.evidence.correctness.cells)
-    return f"Few disagreements ({m}): the strict interval is shown." if 0 < m < 10 else ""
+    return interval_rows.few(review.evidence.correctness)
 
 
 def easy(review: Review) -> str:

@@ -7,7 +7,7 @@ from lcexplore.report.sentences import decision, sized
 from lcexplore.report.sentences.common import capital, confounded_by, rubric_note
 from lcexplore.report.sentences.figures import p_text
 from lcexplore.report.sentences.four_numbers import level_words
-from lcexplore.report.sentences.interval_rows import FEW_DISCORDANT
+from lcexplore.report.sentences.interval_rows import few
 from lcexplore.words import many
 
 QUESTION = "Is the difference established?"
@@ -149,9 +149,7 @@ def _size_states(review: Review) -> list[str]:
     differ = found.cells.candidate_only + found.cells.baseline_only
     if not differ:
         return ["No question separates the arms: the width comes from the number of questions."]
-    lines = []
-    if differ < FEW_DISCORDANT:
-        lines.append(f"Few disagreements ({differ}): the strict interval is shown.")
+    lines = [few(found)]
     if found.n_questions >= HUGE:
         lines.append(
             f"At {many(found.n_questions, 'question')} almost any difference excludes zero: "

@@ -1,28 +1,46 @@
 """How was the interval made, and why does the paired one decide?"""
 
 from lcexplore import words
+from lcexplore.model import Interval
 from lcexplore.report.review import Review
+from lcexplore.report.sentences.interval_rows import strict
 from lcexplore.words import count
 
-WHY_PAIRED = (
+_PAIRED = (
     "Both arms answered the same questions, so a hard question is hard for both and cancels. "
     "Only the questions on which they differ move the difference; the paired interval counts "
-    "these. The unpaired one treats the arms as if they had answered different questions and is "
-    "wider for nothing. One interval decides, chosen before the results."
+    "these. The unpaired one treats the arms as if they had answered different questions"
 )
+_DECIDES = "One interval decides, chosen before the results."
+_NO_WALD = "left out: where nothing varies it has no width, as if nothing were left to chance"
+
+
+def why_paired(review: Review) -> str:
+    """Say why the paired interval decides, and that the other is wider where it is."""
+    found = review.evidence.correctness
+    wider = " and is wider for nothing" if _width(found.unpaired) > _width(found.interval) else ""
+    return f"{_PAIRED}{wider}. {_DECIDES}"
+
+
+def _width(ends: Interval | None) -> float:
+    return 0.0 if ends is None else ends.high - ends.low
 
 
 def others(review: Review) -> list[list[str]]:
     """Other intervals, header first, none of which decides."""
     found = review.evidence.correctness
+    header = ["Method", "Interval, points"]
+    if found.interval is None:
+        return [header]
     named = [
         (f"{found.method}: this one decides", found.interval),
+        ("Strict: exact, never against the exact test", strict(found)),
         ("Newcombe, method 10", found.newcombe),
         ("Wald", found.wald),
         ("Unpaired", found.unpaired),
     ]
-    header = ["Method", "Interval, points"]
-    return [header, *([name, words.span(ends)] for name, ends in named if ends is not None)]
+    rows = [[name, words.span(ends)] for name, ends in named if ends is not None]
+    return [header, *rows, *([["Wald", _NO_WALD]] if found.wald is None else [])]
 
 
 def method(review: Review) -> list[str]:

@@ -1,13 +1,32 @@
 """Which intervals stand in the figure, in which order, and which are not measured?"""
 
 from lcexplore.charts.interval import IntervalRow
-from lcexplore.evidence.correctness import Stratum
+from lcexplore.evidence.correctness import Correctness, Stratum
 from lcexplore.model import Interval
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.common import capital, rubric_note
 from lcexplore.words import count, many
 
 FEW_DISCORDANT = 10
+
+
+def strict(found: Correctness) -> Interval | None:
+    """Exact interval where so few questions differ that it stands beside the deciding one."""
+    return found.strict if 0 < _differ(found) < FEW_DISCORDANT else None
+
+
+def few(found: Correctness) -> str:
+    """Warn where fewer than ten questions differ; empty otherwise."""
+    differ = _differ(found)
+    if not 0 < differ < FEW_DISCORDANT:
+        return ""
+    if found.strict is None:
+        return f"Few disagreements ({differ})."
+    return f"Few disagreements ({differ}): the strict interval is shown."
+
+
+def _differ(found: Correctness) -> int:
+    return found.cells.candidate_only + found.cells.baseline_only
 
 
 def rows(review: Review, *, strata: bool = True) -> list[IntervalRow]:

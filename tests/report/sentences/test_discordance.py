@@ -90,9 +90,11 @@ def test_when_every_question_ties_p_is_1(v3):
 
 def test_few_disagreements_are_pointed_out(v3):
     cells = Cells(both=700, candidate_only=5, baseline_only=4, neither=111)
-    assert discordance.few(correctness(v3, cells=cells)) == (
+    strict = v3.evidence.correctness.interval
+    assert discordance.few(correctness(v3, cells=cells, strict=strict)) == (
         "Few disagreements (9): the strict interval is shown."
     )
+    assert discordance.few(correctness(v3, cells=cells)) == "Few disagreements (9)."
     assert discordance.few(v3) == ""
 
 

@@ -1,0 +1,97 @@
+"""What stands beside the deciding interval, and what it says where nothing varies."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lcexplore.evidence.correctness import paired_cells
+from lcexplore.report.sentences import decision, interval, interval_method
+from tests.report.spoken import said
+
+
+def with_cells(shown, **cells):
+    found = paired_cells(
+        **{"both": 0, "candidate_only": 0, "baseline_only": 0, "neither": 0, **cells}
+    )
+    return replace(shown, evidence=replace(shown.evidence, correctness=found))
+
+
+def methods(shown):
+    return dict(interval_method.others(shown)[1:])
+
+
+def test_the_worked_example_keeps_its_other_intervals(v3):
+    assert list(methods(v3)) == [
+        "Tango score interval on effective counts, question as the unit: this one decides",
+        "Newcombe, method 10",
+        "Wald",
+        "Unpaired",
+    ]
+    assert "and is wider for nothing. One interval decides" in interval_method.why_paired(v3)
+
+
+def test_an_eval_that_both_arms_pass_leaves_no_interval_without_width(pilot):
+    # 71 of 71 in both arms: Wilson's upper end of no failure is 1.96² / (71 + 1.96²) = 5.13 %.
+    shown = with_cells(pilot, both=71)
+    found = methods(shown)
+    assert said(found["Unpaired"]) == "−5.1 to +5.1"
+    assert found["Wald"].startswith("left out: where nothing varies it has no width")
+    unpaired, paired = (
+        shown.evidence.correctness.unpaired,
+        shown.evidence.correctness.interval,
+    )
+    wider = unpaired.high - unpaired.low > paired.high - paired.low
+    assert ("wider for nothing" in interval_method.why_paired(shown)) is wider
+
+
+def test_the_strict_interval_that_is_announced_is_shown(pilot):
+    shown = with_cells(pilot, both=90, candidate_only=1, baseline_only=2, neither=7)
+    assert "Few disagreements (3): the strict interval is shown." in interval.reading(shown)
+    strict = shown.evidence.correctness.strict
+    assert strict.low < 0 < strict.high
+    assert "Strict: exact, never against the exact test" in methods(shown)
+
+
+def test_where_questions_repeat_no_strict_interval_is_announced(v3):
+    found = v3.evidence.correctness
+    cells = replace(found.cells, candidate_only=2, baseline_only=1)
+    shown = replace(
+        v3, evidence=replace(v3.evidence, correctness=replace(found, cells=cells, strict=None))
+    )
+    assert "Few disagreements (3)." in interval.reading(shown)
+    assert not [name for name in methods(shown) if name.startswith("Strict")]
+
+
+def test_one_question_is_told_without_a_number(pilot):
+    # Fault D17: a sentence, no number.
+    said_of_one = decision.standing(with_cells(pilot, candidate_only=1))
+    assert said_of_one == (
+        "long-context and retrieval share a single measured question, which tells no difference"
+    )
+
+
+COUNTS = st.integers(0, 60)
+
+
+@given(both=COUNTS, candidate_only=COUNTS, baseline_only=COUNTS, neither=COUNTS)
+def test_every_interval_shown_has_a_width_and_holds_the_estimate(
+    both, candidate_only, baseline_only, neither
+):
+    cells = (both, candidate_only, baseline_only, neither)
+    if not sum(cells):
+        return
+    found = paired_cells(
+        both=both, candidate_only=candidate_only, baseline_only=baseline_only, neither=neither
+    )
+    for ends in (found.interval, found.unpaired, found.newcombe, found.wald):
+        if ends is not None:
+            assert ends.high - ends.low > 1e-9
+            assert ends.low - 1e-9 <= found.difference <= ends.high + 1e-9
+
+
+@pytest.mark.parametrize("differ", [0, 10])
+def test_no_strict_interval_stands_where_none_or_many_differ(pilot, differ):
+    shown = with_cells(pilot, both=90, candidate_only=differ)
+    assert not [name for name in methods(shown) if name.startswith("Strict")]
