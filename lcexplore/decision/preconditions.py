@@ -69,8 +69,8 @@ def _hidden(record: DecisionRecord, evidence: Evidence) -> Iterator[str]:
     models = evidence.validity.models
     if models is not None and models.hidden:
         yield (
-            f"Answers that failed or are not there ({lost}) name no model: with them the arms' "
-            "models may differ by more than 1 answer in 20."
+            f"Answers that failed or are not there ({lost}) may have been another model's: with "
+            "them the arms' models may differ by more than 1 answer in 20."
         )
     if evidence.validity.order.hidden and "latency" in _asked(record):
         yield (
