@@ -76,7 +76,8 @@ def _calibrated(subject: Subject) -> Measured:
     grading = subject.evidence.grading
     corrected = grading.corrected if grading else None
     if grading is None or corrected is None:
-        return unmeasured("no question has both arms' answers labelled", unit_n="questions")
+        n = grading.n_pairs if grading else 0
+        return unmeasured(_too_few(n), unit_n="questions", n=n)
     interval = Interval(corrected.low, corrected.high)
     value = _end(subject, corrected.estimate, interval)
     missing = sum(without_verdict(subject.evidence, role) for role in Role)
@@ -94,10 +95,7 @@ def _calibrated(subject: Subject) -> Measured:
 
 def _too_little(corrected: CorrectedDifference, missing: int) -> str | None:
     if corrected.n_pairs < MIN_LABELLED_PAIRS:
-        return (
-            f"{corrected.n_pairs} questions are labelled in both arms: "
-            f"a calibrated basis needs {MIN_LABELLED_PAIRS}"
-        )
+        return _too_few(corrected.n_pairs)
     if corrected.few_documents:
         return (
             f"the labelled questions come from {many(corrected.n_documents or 0, 'document')}, "
@@ -108,6 +106,19 @@ def _too_little(corrected: CorrectedDifference, missing: int) -> str | None:
             f"answers without a verdict: {count(missing)}; nothing bounds the correction for them"
         )
     return None
+
+
+def _too_few(n: int) -> str:
+    if not n:
+        return (
+            "no question has both arms' answers labelled: "
+            f"a calibrated basis needs {MIN_LABELLED_PAIRS}"
+        )
+    are = "is" if n == 1 else "are"
+    return (
+        f"{many(n, 'question')} {are} labelled in both arms: "
+        f"a calibrated basis needs {MIN_LABELLED_PAIRS}"
+    )
 
 
 def _ungraded_label(subject: Subject) -> str | None:

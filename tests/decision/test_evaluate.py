@@ -469,6 +469,11 @@ def test_a_calibrated_basis_reads_the_corrected_difference_of_fifty_pairs():
         (grading(n_pairs=49), AHEAD, "a calibrated basis needs 50"),
         (grading(stale="labels belong to rubric v3"), AHEAD, "labels belong to rubric v3"),
         (grading(corrected=None), AHEAD, "no question has both arms' answers labelled"),
+        (
+            replace(grading(corrected=None), n_pairs=1),
+            AHEAD,
+            "1 question is labelled in both arms: a calibrated basis needs 50",
+        ),
         (grading(n_documents=4), AHEAD, "come from 4 documents, too few: 10 are needed"),
         (grading(), fail(AHEAD, CANDIDATE, 1), "nothing bounds the correction"),
         (None, AHEAD, "no question has both arms' answers labelled"),

@@ -13,7 +13,7 @@ def corrected_title(grading: Grading) -> str:
     """Say what the corrected difference allows: the interval where labels are too few."""
     corrected = grading.corrected
     if corrected is None:
-        return "The corrected difference is not measured: no question was labelled in both arms"
+        return f"The corrected difference is not measured: {none_corrected(grading)}"
     reach = f"{span(Interval(corrected.low, corrected.high))} points"
     if corrected.few_documents:
         few = many(corrected.n_documents or 0, "document")
@@ -26,6 +26,17 @@ def corrected_title(grading: Grading) -> str:
             f"Corrected by {many(corrected.n_pairs, 'labelled question')}, the difference: {reach}"
         )
     return f"Corrected for the grader, the difference is {points(corrected.estimate)} ({reach})"
+
+
+def none_corrected(grading: Grading) -> str:
+    """Say how many questions were labelled in both arms, and how many a correction needs."""
+    if not grading.n_pairs:
+        return "no question was labelled in both arms"
+    was = "was" if grading.n_pairs == 1 else "were"
+    return (
+        f"{many(grading.n_pairs, 'question')} {was} labelled in both arms; it takes 2 to correct "
+        f"and {LABELS_TO_DECIDE} to decide"
+    )
 
 
 def corrected_small(review: Review, grading: Grading) -> str:

@@ -4,6 +4,7 @@ from lcexplore.charts.interval import IntervalRow
 from lcexplore.evidence.correctness import Correctness, Stratum
 from lcexplore.model import Interval
 from lcexplore.report.review import Review
+from lcexplore.report.sentences.calibration import none_corrected
 from lcexplore.report.sentences.common import capital, rubric_note
 from lcexplore.words import count, many
 
@@ -81,7 +82,7 @@ def _corrected(review: Review) -> IntervalRow:
         return IntervalRow(name=name, reason=grading.stale.rstrip("."))
     found = grading.corrected
     if found is None:
-        return IntervalRow(name=name, reason="no question with labels on both arms")
+        return IntervalRow(name=name, reason=none_corrected(grading))
     n = f"{many(found.n_pairs, 'labelled question')}"
     ends = Interval(found.low, found.high)
     estimate = found.estimate if found.decides else None

@@ -309,3 +309,17 @@ def test_the_graders_own_difference_is_named_by_the_rubric_that_gave_it(v3):
     other = replace(grading, corrected=replace(grading.corrected, uncorrected=shown + 0.02))
     assert calibration.uncorrected_name(v3, own) == "Grader as it is, rubric v4"
     assert calibration.uncorrected_name(v3, other) == "Grader as it is, rubric v3"
+
+
+@pytest.mark.parametrize(
+    ("n_pairs", "words"),
+    [
+        (0, "no question was labelled in both arms"),
+        (1, "1 question was labelled in both arms; it takes 2 to correct and 50 to decide"),
+    ],
+)
+def test_a_missing_correction_says_how_many_labels_there_are_and_what_it_takes(v3, n_pairs, words):
+    _, grading = graded(v3, corrected=None, n_pairs=n_pairs)
+    assert calibration.corrected_title(grading) == (
+        f"The corrected difference is not measured: {words}"
+    )
