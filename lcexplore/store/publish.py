@@ -103,7 +103,11 @@ def _stop_at_contradictions(job: Job) -> None:
     if job.staged.log.scan is None or not job.count("any_judged"):
         return
     contradicted, keys = job.count("n_contradicted"), job.count("n_keys")
-    if contradicted >= FEWEST_CONTRADICTED and 2 * contradicted >= keys:
+    several, most = job.count("n_several"), {"most": str(MOST_TURNS)}
+    usual = several > 1 and 2 * several >= keys
+    if (usual and job.count("n_two_verdicts", most)) or (
+        contradicted >= FEWEST_CONTRADICTED and 2 * contradicted >= keys
+    ):
         raise LogError(
             job.staged.log.file,
             wanted="one row for each question, arm and epoch",

@@ -66,6 +66,14 @@ SELECT count(*) FROM temp.judged
 SELECT count(DISTINCT first_row) FROM temp.judged
 WHERE row_id IN (SELECT row_id FROM temp.outcome WHERE outcome = 'refused')
 
+-- name: n_several
+SELECT count(DISTINCT first_row) FROM temp.judged
+
+-- name: n_two_verdicts
+SELECT count(*) FROM temp.judged
+WHERE same AND row_id IN (SELECT row_id FROM temp.outcome WHERE outcome = 'refused')
+  AND row_id NOT IN ({too_many_turns})
+
 -- name: n_keys
 SELECT count(*) - (SELECT count(*) FROM temp.judged) FROM {rows} WHERE refusal IS NULL
 

@@ -50,6 +50,21 @@ def test_the_same_row_twice_in_one_file_is_a_duplicate(tmp_path):
     assert fate(account) == (2, 0, 2)
 
 
+# Of 40 questions two filters agree on 37: neither may be taken for the verdict in silence.
+def test_a_file_with_two_filters_that_differ_on_few_questions_asks_what_tells_them_apart(tmp_path):
+    rows = [row(f"q{n}") for n in range(40)]
+    other = [row(f"q{n}", verdict="incorrect" if n < 3 else "correct") for n in range(40)]
+    with pytest.raises(LogError, match=r"contradict each other for 3 of 40.*--map grader"):
+        load(tmp_path, rows + other)
+    with pytest.raises(LogError, match="for 1 of 4"):
+        load(tmp_path, [*rows[:4], *other[2:4]], name="few.jsonl")
+
+
+def test_a_contradictory_duplicate_among_single_rows_is_refused_by_row(tmp_path):
+    _, account = load(tmp_path, [*(row(f"q{n}") for n in range(5)), row("q1", verdict="incorrect")])
+    assert fate(account) == (5, 1, 0)
+
+
 def test_other_content_under_a_known_key_is_refused_in_one_file_and_in_two(tmp_path):
     _, account = load(tmp_path, [row("a", answer="x"), row("a", answer="y")])
     assert fate(account) == (1, 1, 0)
