@@ -21,6 +21,9 @@ _OWN_WORDS = ("stratum", "cluster")
 _KEY_CHARS = 200
 _TASK, _METADATA, _OUTPUT = "task_args.", "metadata.", "output.metadata."
 
+# A scorer, and the key of one of its values where it gives several.
+Way = tuple[str, str | None]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
@@ -29,14 +32,16 @@ class Reading:
     Attributes:
         arm: Arm of every sample, or None when each says its own or nobody does.
         ways: Native field to path, in the terms of the log.
-        inside: Names of the graders that one scorer's several values make, as far as seen.
+        chosen: The one value that is the verdict, or None where each is a grader of its own.
+        graders: Name of the grader that each value of a scorer makes.
         caching: Models of which the log counts cached tokens.
         notes: The choices that were made, as sentences.
     """
 
     arm: str | None = None
     ways: Mapping[str, str] = field(default_factory=dict)
-    inside: tuple[str, ...] = ()
+    chosen: Way | None = None
+    graders: Mapping[Way, str] = field(default_factory=dict)
     caching: frozenset[str] = frozenset()
     header: Header
     notes: tuple[str, ...] = ()

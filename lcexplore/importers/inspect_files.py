@@ -36,6 +36,12 @@ class RawSample:
             self._sample = shapes.sample(self.data)
         return self._sample
 
+    def scored(self) -> shapes.Scored:
+        """Its scores only, for a sample that is not held; ``Unreadable`` as above."""
+        if self.problem is not None:
+            raise shapes.Unreadable(self.problem)
+        return shapes.scored(self.data)
+
 
 class Source:
     """One file, read several times; what is small is held after the first."""
@@ -60,6 +66,14 @@ class Source:
     def readable(self, most: int | None = None) -> Iterator[shapes.Sample]:
         """Samples that can be taken apart, at most so many."""
         return islice(_taken_apart(self.samples()), most)
+
+    def scored(self) -> Iterator[shapes.Sample | shapes.Scored]:
+        """The scores of every sample that can be read."""
+        for raw in self.samples():
+            try:
+                yield raw.sample() if self._small else raw.scored()
+            except shapes.Unreadable:
+                continue
 
     def _read(self) -> Iterator[RawSample]:
         return (

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lcexplore.importers import heads, inspect_choices, inspect_sample, inspect_scores
-from lcexplore.importers import inspect_shapes as shapes
 from lcexplore.importers.inspect_choices import Reading
 from lcexplore.importers.inspect_files import Source
 from lcexplore.importers.inspect_header import Header
@@ -63,33 +62,27 @@ class _Records(Iterable[Row]):
 def _reading(source: Source, header: Header, options: ReadOptions) -> Reading:
     path, first = source.path, list(source.readable(_PEEK))
     mapping = dict(options.mapping)
-    verdict = inspect_scores.settle(path, first, mapping.get("verdict"))
+    survey = inspect_scores.surveyed(source.scored(), header)
+    chosen = inspect_scores.settle(path, survey, mapping.pop("verdict", None))
     arm, arm_way, arm_note = inspect_choices.settle_arm(
         path, header, first, options.arm, mapping.get("arm")
     )
     ways = {**inspect_choices.own_words(first, mapping), **mapping}
-    for name, way in (("arm", arm_way), ("verdict", verdict)):
-        ways.pop(name, None)
-        if way is not None:
-            ways[name] = way
+    ways.pop("arm", None)
+    if arm_way is not None:
+        ways["arm"] = arm_way
     if "question" not in ways:
         ways["question"] = inspect_choices.settle_question(path, header, source.readable(), arm_way)
-    for way in (way for name, way in ways.items() if name != "verdict" and first):
+    for way in ways.values() if first else ():
         inspect_choices.at(header, first[0], way)
     notes = [arm_note] if arm_note else []
-    notes += [f"{name} from {way}" for name, way in ways.items() if name not in ("arm", "verdict")]
+    notes += [f"{name} from {way}" for name, way in ways.items() if name != "arm"]
     return Reading(
         arm=arm,
         ways=ways,
-        inside=tuple(way for way in inspect_scores.known_in(first) if "." in way),
+        chosen=chosen,
+        graders=survey.graders(),
         caching=header.caching,
         header=header,
-        notes=tuple([*notes, *_graders(first, verdict)]),
+        notes=(*notes, *survey.notes(chosen)),
     )
-
-
-def _graders(first: list[shapes.Sample], verdict: str | None) -> list[str]:
-    names = dict.fromkeys(name for each in first for name in each.scores or ())
-    if verdict is not None:
-        return [f"verdict from {verdict}"]
-    return [f"one grading for each scorer: {', '.join(names)}"] if len(names) > 1 else []

@@ -1,75 +1,145 @@
 """Which gradings do the scores of an Inspect sample make?"""
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from lcexplore.importers import evaluators
 from lcexplore.importers import inspect_shapes as shapes
 from lcexplore.importers.inspect_calls import Transcript
-from lcexplore.importers.inspect_choices import Reading
+from lcexplore.importers.inspect_choices import Reading, Way
+from lcexplore.importers.inspect_header import Header
 
 _FAILED = ("grader_failed", "scoring_failed")
-_QUOTE_CHARS = 4000
+_UNGRADED = evaluators.UNGRADED
+_QUOTE_CHARS, _SHOWN_CHARS = 4000, 60
 
 
-def settle(path: Path, first: Iterable[shapes.Sample], mapped: str | None) -> str | None:
+@dataclass(slots=True)
+class Survey:
+    """What the scores of all samples are called.
+
+    Attributes:
+        scorer: Name of the scorer where a sample has one score without a name.
+        examples: Each score, or each value of one that has several, with an example.
+        odd: Scores with one value that is no mark of failure, by scorer.
+    """
+
+    scorer: str = "scorer"
+    examples: dict[Way, str] = field(default_factory=dict)
+    odd: Counter[str] = field(default_factory=Counter)
+
+    def add(self, sample: shapes.Sample | shapes.Scored) -> None:
+        """Take the scores of a sample into account."""
+        for name, score in _scores(sample, self.scorer).items():
+            if isinstance(score.value, Mapping):
+                for key, each in score.value.items():
+                    self._show((name, key), each)
+                continue
+            self._show((name, None), score.value)
+            self.odd[name] += score.value is not None and _reason(score.value, score) is None
+
+    def _show(self, way: Way, value: object) -> None:
+        if self.examples.get(way) in (None, "nan", "NaN", "None"):
+            self.examples[way] = str(value)[:_SHOWN_CHARS]
+
+    def graders(self) -> dict[Way, str]:
+        """Each value by the name of its grader; a scorer with several is none itself."""
+        split = {name for name, key in self.examples if key is not None}
+        ways = [way for way in self.examples if way[1] is not None or way[0] not in split]
+        plain = Counter(_called(way) for way in ways)
+        return {
+            way: _called(way)
+            if way[1] is None or plain[_called(way)] == 1
+            else f"{way[0]}[{way[1]}]"
+            for way in ways
+        }
+
+    def notes(self, chosen: Way | None) -> Iterator[str]:
+        """What the account says of the scorers."""
+        graders = self.graders()
+        if chosen is not None:
+            yield f"verdict from {graders.get(chosen, chosen[0])}"
+        else:
+            names = dict.fromkeys(name for name, _ in graders)
+            if len(names) > 1:
+                yield f"one grading for each scorer: {', '.join(names)}"
+        for name in dict.fromkeys(name for name, key in graders if key is not None):
+            if chosen in (None, *(way for way in graders if way[0] == name)) and self.odd[name]:
+                yield (
+                    f"scores of {name} with one value instead of its several, which are not "
+                    f"graded: {self.odd[name]}"
+                )
+
+
+def _called(way: Way) -> str:
+    return way[0] if way[1] is None else f"{way[0]}.{way[1]}"
+
+
+def _scores(sample: shapes.Sample | shapes.Scored, scorer: str) -> dict[str, shapes.Score]:
+    if sample.scores is None and sample.score is not None:
+        return {scorer: sample.score}
+    return sample.scores or {}
+
+
+def surveyed(samples: Iterable[shapes.Sample | shapes.Scored], header: Header) -> Survey:
+    """Look at the scores of every sample, for a scorer may first appear in the last one."""
+    survey = Survey(scorer=_unnamed(header))
+    for each in samples:
+        survey.add(each)
+    return survey
+
+
+def _unnamed(header: Header) -> str:
+    return header.scorers[0] if header.scorers else "scorer"
+
+
+def settle(path: Path, survey: Survey, mapped: str | None) -> Way | None:
     """Which score is the verdict: the only one, the one named, or None for each by itself.
 
     Raises:
         ChoiceNeeded: There are several, or a score has several values, and the user named none.
         UsageError: There is none of that name.
     """
-    known = known_in(first)
-    if not known:
-        return None if mapped == evaluators.ALL else mapped
-    inside = [way for way in known if mapped is not None and way.startswith(f"{mapped}.")]
-    return evaluators.chosen(path, known, inside[0] if len(inside) == 1 else mapped)
-
-
-def known_in(first: Iterable[shapes.Sample]) -> dict[str, str]:
-    """What the scores are called, ``SCORER`` or ``SCORER.VALUE``, each with an example."""
-    scalar: dict[str, str] = {}
-    inside: dict[str, str] = {}
-    for sample in first:
-        for name, score in (sample.scores or {}).items():
-            if isinstance(score.value, Mapping):
-                inside |= {f"{name}.{key}": str(each)[:60] for key, each in score.value.items()}
-            elif scalar.get(name) in (None, "nan", "NaN"):
-                scalar[name] = str(score.value)[:60]
-    split = {name.rpartition(".")[0] for name in inside}
-    return {**{name: shown for name, shown in scalar.items() if name not in split}, **inside}
+    graders = survey.graders()
+    inside = [name for way, name in graders.items() if way[1] is not None and way[0] == mapped]
+    known = {name: survey.examples[way] for way, name in graders.items()}
+    if len(inside) == 1 and mapped not in known:
+        mapped = inside[0]
+    named = evaluators.chosen(path, known, mapped)
+    if named is None:
+        return None
+    return next((way for way, name in graders.items() if name == named), (named, None))
 
 
 def gradings(sample: shapes.Sample, told: Transcript, reading: Reading) -> list[dict[str, object]]:
     """One grading for each score, or for the one that was chosen."""
-    scores, scorers = sample.scores, reading.header.scorers
-    if scores is None and sample.score is not None:
-        scores = {scorers[0] if scorers else "scorer": sample.score}
     return [
-        _grading(sample, told, name, score, grader, value)
-        for name, score in (scores or {}).items()
-        for grader, value in _values(name, score.value, reading)
+        _grading(sample, told, name, score, grader, value, reason)
+        for name, score in _scores(sample, _unnamed(reading.header)).items()
+        for grader, value, reason in _values(name, score, reading)
     ]
 
 
-def _values(name: str, value: object, reading: Reading) -> Iterator[tuple[str, object]]:
+def _values(
+    name: str, score: shapes.Score, reading: Reading
+) -> Iterator[tuple[str, object, str | None]]:
     """What a score says, by the name of its grader: one value, or several with names of their own.
 
-    Where it has one value instead of its several, such as a mark of failure, that stands for each.
+    Where it has one value instead of its several, a mark of failure stands for each of them;
+    anything else is kept with each, and grades none.
     """
-    chosen = reading.ways.get("verdict")
-    if chosen not in (None, name) and not chosen.startswith(f"{name}."):
-        return
-    if isinstance(value, Mapping):
-        values = {f"{name}.{key}": each for key, each in value.items()}
-    else:
-        inside = [way for way in reading.inside if way.startswith(f"{name}.")]
-        values = dict.fromkeys(inside or (name,), value)
-    if chosen is None:
-        yield from values.items()
-    else:
-        yield chosen, values.get(chosen)
+    value, chosen = score.value, reading.chosen
+    ways = [w for w in reading.graders if w[0] == name and chosen in (None, w)]
+    for way in ways:
+        if not isinstance(value, Mapping):
+            reason = _reason(value, score)
+            yield reading.graders[way], value, reason if way[1] is None else reason or _UNGRADED
+        elif way[1] in value or chosen is not None:
+            inner = value.get(way[1])
+            yield reading.graders[way], inner, _reason(inner, score)
 
 
 def _grading(
@@ -79,8 +149,8 @@ def _grading(
     score: shapes.Score,
     grader: str,
     value: object,
+    reason: str | None,
 ) -> dict[str, object]:
-    reason = _reason(value, score)
     made = {
         "grader": grader,
         "verdict": None if reason and _is_nan(value) else _raw(value),
@@ -106,7 +176,7 @@ def _reason(value: object, score: shapes.Score) -> str | None:
         return None
     if given == "refusal":
         return "refused"
-    return str(given) if given else "ungraded"
+    return str(given) if given else _UNGRADED
 
 
 def _is_nan(value: object) -> bool:

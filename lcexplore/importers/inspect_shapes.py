@@ -4,7 +4,7 @@ Everything that is not named here is skipped unread: messages, stores, attachmen
 """
 
 import re
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -133,9 +133,19 @@ class Sample(msgspec.Struct):
     attachments: msgspec.Raw = msgspec.Raw(b"{}")
 
 
+class Scored(msgspec.Struct):
+    """What scorers said of one sample, and nothing else."""
+
+    scores: dict[str, Score] | None = None
+    score: Score | None = None
+
+
 _SAMPLE = msgspec.json.Decoder(Sample)
+_SCORED = msgspec.json.Decoder(Scored)
 _CALL = msgspec.json.Decoder(CallOutput | None)
 _TEXTS = msgspec.json.Decoder(dict[str, str])
+
+Made = TypeVar("Made")
 
 
 class Unreadable(ValueError):
@@ -144,21 +154,26 @@ class Unreadable(ValueError):
 
 def sample(data: bytes) -> Sample:
     """Take one sample apart; ``Unreadable`` where a key of it occurs twice."""
-    made = _decoded(data)
+    made = _decoded(_SAMPLE, data)
     problem = twice.problem(data)
     if problem:
         raise Unreadable(problem)
     return made
 
 
-def _decoded(data: bytes) -> Sample:
+def scored(data: bytes) -> Scored:
+    """Take only the scores of a sample apart, for a look at all of them."""
+    return _decoded(_SCORED, data)
+
+
+def _decoded(decoder: msgspec.json.Decoder[Made], data: bytes) -> Made:
     try:
-        return _SAMPLE.decode(data)
+        return decoder.decode(data)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         if b"NaN" not in data and b"Infinity" not in data:
             raise Unreadable(_why(error)) from error
     try:
-        return _SAMPLE.decode(without_stray(data))
+        return decoder.decode(without_stray(data))
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise Unreadable(_why(error)) from error
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from lcexplore import ingest
 from lcexplore.errors import ChoiceNeeded, LogError, UsageError
-from lcexplore.importers import identify, inspect_log, inspect_shapes, zipped
+from lcexplore.importers import identify, inspect_files, inspect_log, inspect_shapes, zipped
 from lcexplore.log import ReadOptions
 from lcexplore.store import Store
 from tests.importers.reading import ALL
@@ -287,6 +287,59 @@ def test_several_scorers_are_asked_for(tmp_path):
         one(tmp_path, {"id": "q", "scores": scores})
     read = one(tmp_path, {"id": "q", "scores": scores}, mapping={"verdict": "exact"})
     assert read["gradings"] == [{"grader": "exact", "verdict": 0}]
+
+
+def samples_scored(tmp_path, *scores):
+    made = {
+        f"q{n:03}_epoch_1": {
+            "id": f"q{n}",
+            "epoch": 1,
+            "scores": {name: {"value": value} for name, value in each.items()},
+        }
+        for n, each in enumerate(scores)
+    }
+    return archive(tmp_path / "scored.eval", made)
+
+
+def graded(path, verdict):
+    return [
+        {made["grader"]: made.get("verdict") for made in record.get("gradings", [])}
+        for record in records_of(path, mapping={"verdict": verdict})
+    ]
+
+
+def test_a_scorer_whose_name_has_a_dot_is_no_value_of_another(tmp_path):
+    path = samples_scored(tmp_path, {"a": "C"}, {"a": "I", "a.b": "C"}, {"a": "C", "a.b": "I"})
+    assert graded(path, "a") == [{"a": "C"}, {"a": "I"}, {"a": "C"}]
+    assert graded(path, "a.b") == [{}, {"a.b": "C"}, {"a.b": "I"}]
+    assert graded(path, "all") == [{"a": "C"}, {"a": "I", "a.b": "C"}, {"a": "C", "a.b": "I"}]
+
+
+def test_a_value_called_like_a_scorer_has_a_name_of_its_own(tmp_path):
+    path = samples_scored(tmp_path, {"a": {"b": "C"}, "a.b": "I"})
+    assert graded(path, "all") == [{"a[b]": "C", "a.b": "I"}]
+    assert graded(path, "a.b") == [{"a.b": "I"}]
+    assert graded(path, "a[b]") == [{"a[b]": "C"}]
+
+
+def test_one_value_instead_of_several_grades_none_of_them_unless_it_marks_a_failure(tmp_path):
+    path = samples_scored(tmp_path, {"j": {"x": 1, "y": 0}}, {"j": "C"}, {"j": "NaN"})
+    log = log_of(path, mapping=ALL)
+    assert [record.record["gradings"] for record in log.records] == [
+        [{"grader": "j.x", "verdict": 1}, {"grader": "j.y", "verdict": 0}],
+        [{"grader": f"j.{k}", "verdict": "C", "reason": "ungraded"} for k in "xy"],
+        [{"grader": f"j.{k}", "reason": "ungraded"} for k in "xy"],
+    ]
+    assert "scores of j with one value instead of its several, which are not graded: 1" in log.notes
+
+
+@pytest.mark.parametrize("held", [inspect_files.HELD_BYTES, 0])
+def test_a_scorer_that_first_appears_in_the_last_sample_is_asked_for(tmp_path, monkeypatch, held):
+    monkeypatch.setattr(inspect_files, "HELD_BYTES", held)
+    path = samples_scored(tmp_path, *[{"judge": "C"}] * 60, {"judge": "C", "late": "I"})
+    with pytest.raises(ChoiceNeeded, match=r"judge \(C\); late \(I\)"):
+        log_of(path)
+    assert graded(path, "late")[-2:] == [{}, {"late": "I"}]
 
 
 def test_both_arms_in_one_log_are_paired_by_what_they_share():
