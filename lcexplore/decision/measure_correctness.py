@@ -5,7 +5,7 @@ from lcexplore.decision.quantities import Form
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.corrected import DOCUMENTS_TO_DECIDE
 from lcexplore.evidence.correctness import Correctness, Guard
-from lcexplore.evidence.grading import CorrectedDifference
+from lcexplore.evidence.grading import CorrectedDifference, Grading
 from lcexplore.model import Interval, Role, Verdict
 from lcexplore.words import count, many
 
@@ -130,6 +130,13 @@ def _ungraded_label(subject: Subject) -> str | None:
     return f"labelled answers without a verdict of the grader: {ungraded}" if ungraded else None
 
 
+def _why_no_interval(grading: Grading) -> str:
+    if grading.disagreements and grading.one_sided:
+        return f"{grading.one_sided} gave one and the same verdict on all labelled answers"
+    often = "always" if grading.disagreements else "never"
+    return f"grader and people {often} differed on the labelled answers"
+
+
 def kappa(subject: Subject) -> Measured:
     """Agreement of the grader with people beyond chance."""
     grading = subject.evidence.grading
@@ -139,7 +146,7 @@ def kappa(subject: Subject) -> Measured:
         reason = "undefined: all verdicts on the labelled answers are the same"
         return unmeasured(reason, unit_n="labelled answers", n=grading.n_labelled)
     if grading.kappa_interval is None and subject.quantity.form is not Form.POINT:
-        reason = "grader and people never differed on the labelled answers, so it has no interval"
+        reason = f"{_why_no_interval(grading)}, so it has no interval"
         return unmeasured(reason, unit_n="labelled answers", n=grading.n_labelled)
     value = _end(subject, grading.kappa, grading.kappa_interval)
     return Measured(

@@ -102,6 +102,11 @@ class Grading:
     sign: SignTest | None = None
 
     @property
+    def one_sided(self) -> str | None:
+        """Who gave one and the same verdict on all labelled answers; None where nobody did."""
+        return leniency.one_sided(self.leniency)
+
+    @property
     def leans(self) -> bool:
         """Whether both the calls and the false-pass rates tell the arms apart."""
         found = (self.sign_test_p, self.false_passes.p)

@@ -96,6 +96,16 @@ def is_strict(each: LabelledAnswer) -> bool:
     return differ(each) and each.grader is Verdict.INCORRECT
 
 
+def one_sided(leniency: Mapping[Role, Leniency]) -> str | None:
+    """Who gave one and the same verdict on all labelled answers; None where nobody did."""
+    arms = leniency.values()
+    people = (sum(e.n_people_passed for e in arms), sum(e.n_people_failed for e in arms))
+    swap = sum(e.lenient for e in arms) - sum(e.strict for e in arms)
+    grader = (people[0] + swap, people[1] - swap)
+    named = [who for who, n in (("the grader", grader), ("people", people)) if not all(n)]
+    return " and ".join(named) or None
+
+
 def false_passes(leniency: Mapping[Role, Leniency]) -> ArmTest:
     """Compare the false-pass rates of the arms."""
     return _compare({role: (each.lenient, each.n_people_failed) for role, each in leniency.items()})

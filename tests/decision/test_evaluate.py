@@ -283,6 +283,14 @@ def test_a_failure_that_was_a_hit_and_used_nothing_helps_no_clause(clause, statu
     assert found.status is status
 
 
+def test_a_kappa_without_an_interval_says_who_gave_one_verdict_only():
+    found = grading(kappa=0.0, kappa_interval=None, disagreements=("of", "no", "interest"))
+    arm = replace(found.leniency[CANDIDATE], n_people_passed=2, n_people_failed=2, lenient=2)
+    end = reading("kappa_lower_ci: >= 0.6", grading=replace(found, leniency={CANDIDATE: arm}))
+    assert end.status is UNKNOWN
+    assert "the grader gave one and the same verdict" in end.reason
+
+
 def test_a_kappa_is_not_measured_while_a_labelled_answer_has_no_verdict():
     labelled = replace(AHEAD, labelled=frozenset({(CANDIDATE, "q0000", 1)}))
     assert reading("kappa: >= 0.6", labelled, grading=grading()).status is MET

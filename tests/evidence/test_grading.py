@@ -236,6 +236,23 @@ def test_kappa_of_one_and_the_same_verdict_is_undefined_and_never_one(verdict):
     assert found.grader_agrees.agree == 50
 
 
+@pytest.mark.parametrize(
+    ("calls", "who"),
+    [
+        (("CC", "CC", "CI", "CI"), "the grader"),
+        (("CC", "CC", "IC", "IC"), "people"),
+        (("CC", "CC"), "the grader and people"),
+        (("CC", "CI", "II"), None),
+        (("CI", "IC"), None),
+    ],
+)
+def test_who_gave_one_verdict_only_is_known(calls, who):
+    answers = tuple(answer(f"q{place}", C, *pair) for place, pair in enumerate(calls))
+    found = calibrate(calibration(answers), words_mean=NO_WORDS)
+    assert found.one_sided == who
+    assert who is None or found.kappa_interval is None
+
+
 def test_without_labels_nothing_is_claimed():
     found = calibrate(calibration(()), words_mean=NO_WORDS)
     assert found.n_labelled == 0

@@ -92,8 +92,16 @@ def kappa_words(grading: Grading) -> str:
         return f"undefined: all {many(grading.n_labelled, 'verdict')} are the same"
     if grading.kappa_interval is None:
         written = kappa(grading.kappa, None)
-        return f"{written}; interval undefined: these labels show no disagreement to go by"
+        return f"{written}; interval undefined: {_no_interval(grading)}"
     return kappa(grading.kappa, grading.kappa_interval)
+
+
+def _no_interval(grading: Grading) -> str:
+    if grading.disagreements and grading.one_sided:
+        return f"{grading.one_sided} gave one and the same verdict on all labelled answers"
+    if grading.disagreements and len(grading.disagreements) == grading.n_labelled:
+        return "grader and people differ on every labelled answer"
+    return "these labels show no disagreement to go by"
 
 
 def more_measures(grading: Grading) -> list[list[str]]:

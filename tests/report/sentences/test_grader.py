@@ -147,6 +147,29 @@ def test_perfect_agreement_has_no_interval_and_says_so(v3):
     assert agreement.kappa_words(grading).startswith("1.00; interval undefined")
 
 
+def test_a_kappa_of_a_grader_with_one_verdict_says_that_for_a_reason(v3):
+    # 2 of 4 differ, and the grader passed all four.
+    arm = replace(
+        v3.evidence.grading.leniency[C],
+        n_labelled=4,
+        n_people_passed=2,
+        n_people_failed=2,
+        lenient=2,
+        strict=0,
+    )
+    _, grading = graded(
+        v3,
+        leniency={C: arm},
+        n_labelled=4,
+        kappa=0.0,
+        kappa_interval=None,
+        disagreements=v3.evidence.grading.disagreements[:2],
+    )
+    assert agreement.kappa_words(grading) == (
+        "0.00; interval undefined: the grader gave one and the same verdict on all labelled answers"
+    )
+
+
 def test_the_grader_is_set_against_the_ceiling_on_the_same_answers(v3):
     # 46 answers agreed between people, the grader differs on 7 of them; 4 settled count half.
     assert said(agreement.ceiling(v3.evidence.grading)).startswith(
