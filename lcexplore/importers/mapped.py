@@ -33,9 +33,11 @@ def read(path: Path, options: ReadOptions) -> Log:
     }
     if "question" not in columns:
         raise UsageError(f"{path}: --map question=COLUMN is needed; it has {_names(known)}")
+    own = [name for name in columns if name not in options.mapping]
     return Log(
         file=path,
         format=FORMAT,
+        notes=(f"columns read by their own name: {', '.join(own)}",) if own else (),
         scan=Scan(kind=scan.kind, columns=columns, delimiter=scan.delimiter, header=scan.header),
     )
 

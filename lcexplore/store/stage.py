@@ -10,7 +10,7 @@ import duckdb
 
 from lcexplore.errors import LogError
 from lcexplore.log import Log, ReadOptions, Row, Scan
-from lcexplore.model import UNNAMED
+from lcexplore.model import REASONS, UNNAMED
 from lcexplore.store import cells, lines, read
 from lcexplore.store.connect import offer
 from lcexplore.store.queries import filled, script
@@ -214,6 +214,7 @@ def _collect_gradings(bench: _Bench) -> None:
             grader=literal(str(manifest.get("grader") or UNNAMED)),
             rubric=literal(str(manifest.get("rubric") or UNNAMED)),
             verdict=verdict_rule(bench.options),
+            reasons=", ".join(map(literal, REASONS)),
         )
     )
     bench.run("several_gradings")

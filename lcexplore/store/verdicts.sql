@@ -13,6 +13,7 @@ named AS (
         nullif(grading.verdict, '') AS raw_verdict,
         lower(trim(grading.reason)) AS given_reason,
         grading.quote AS quote,
+        nullif(trim(grading.reason), '') AS explained,
         grading.graded_at AS graded_text,
         try_cast(grading.graded_at AS TIMESTAMPTZ) AS graded_time,
         try_cast(grading.graded_at AS DOUBLE) AS graded_number
@@ -26,9 +27,19 @@ timed AS (
              THEN make_timestamp((graded_number * 1e6)::BIGINT) END AS graded_at
     FROM named
 ),
+reasoned AS (
+    -- A judge's explanation is no reason to have no verdict: it is kept as what the judge said.
+    SELECT * REPLACE (CASE WHEN voiding IS NULL THEN coalesce(nullif(trim(quote), ''), explained)
+                           ELSE quote END AS quote)
+    FROM (
+        SELECT *, CASE WHEN given_reason IN ($reasons)
+                            OR raw_verdict IS NULL AND given_reason NOT LIKE '% %'
+                       THEN nullif(given_reason, '') END AS voiding
+        FROM timed)
+),
 read AS (
-    SELECT *, CASE WHEN coalesce(given_reason, '') = '' THEN $verdict END AS outcome
-    FROM timed
+    SELECT *, CASE WHEN voiding IS NULL THEN $verdict END AS outcome
+    FROM reasoned
 )
 SELECT
     row_id,
@@ -36,10 +47,9 @@ SELECT
     rubric,
     coalesce(outcome, 'not_measured') AS verdict,
     CASE WHEN outcome IS NOT NULL THEN NULL
-         WHEN coalesce(given_reason, '') <> '' THEN given_reason
+         WHEN voiding IS NOT NULL THEN voiding
          WHEN coalesce(trim(raw_verdict), '') = '' THEN 'ungraded'
-         WHEN lower(trim(raw_verdict)) IN ('error', 'timeout', 'context_overflow', 'limit',
-              'refused', 'missing', 'ungraded', 'grader_failed') THEN lower(trim(raw_verdict))
+         WHEN lower(trim(raw_verdict)) IN ($reasons) THEN lower(trim(raw_verdict))
          ELSE 'not_pass_fail' END AS reason,
     raw_verdict,
     quote,

@@ -117,6 +117,14 @@ def test_nested_columns_of_a_jsonl_can_be_mapped_by_dots(tmp_path):
     assert {each.line for each in account.refusals} == {2, 3}
 
 
+def test_columns_that_a_mapping_leaves_to_their_own_names_are_named(tmp_path):
+    text = "id,label,reason,words,what\n1,pass,It matches,12,foo\n"
+    how = {"mapping": {"question": "id", "verdict": "label"}, "arm": "new"}
+    store, account = imported(tmp_path, "log.csv", text, **how)
+    assert store.table("gradings")["verdict"].tolist() == ["correct"]
+    assert "columns read by their own name: words, reason" in account.notes
+
+
 @pytest.mark.parametrize("mapping", [{"question": "nope"}, {"nope": "id"}, {"verdict": "label"}])
 def test_a_mapping_that_cannot_be_is_a_usage_error_that_lists_what_can(tmp_path, mapping):
     with pytest.raises(UsageError, match=r"id|question"):

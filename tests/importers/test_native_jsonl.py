@@ -325,6 +325,26 @@ def test_a_grader_that_failed_is_a_reason_of_its_own(tmp_path):
     assert account.not_measured == {"grader_failed": 1}
 
 
+def test_a_judges_explanation_is_no_reason_to_have_no_verdict(tmp_path):
+    said = "The answer matches"
+    rows = [
+        row("a", reason=said),
+        row("b", gradings=[{"grader": "g", "verdict": "incorrect", "reason": said, "quote": "x"}]),
+        row("c", reason=" Timeout "),
+        row("d", verdict=None, grader="g", reason="parse_error"),
+    ]
+    del rows[1]["verdict"]
+    store, account = load(tmp_path, rows)
+    assert gradings(store) == [
+        ("correct", None),
+        ("incorrect", None),
+        ("not_measured", "timeout"),
+        ("not_measured", "parse_error"),
+    ]
+    assert list(store.table("gradings")["quote"])[:2] == [said, "x"]
+    assert account.not_measured == {"timeout": 1, "parse_error": 1}
+
+
 JSON = st.recursive(
     st.none()
     | st.booleans()
