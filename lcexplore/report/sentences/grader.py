@@ -44,6 +44,8 @@ def lenient_calls(grading: Grading) -> int:
 def _lean(review: Review, grading: Grading) -> str:
     total, role = lenient_calls(grading), leader(grading)
     on = f"on {many(grading.n_labelled, 'labelled answer')}"
+    if total == 0 and (unseen := _unseen(review, grading)):
+        return f"could show no lean: {unseen}"
     if total == 0:
         return f"showed no lean: none of its calls {on} was lenient"
     if role is None:
@@ -57,9 +59,22 @@ def _lean(review: Review, grading: Grading) -> str:
     )
 
 
+def _unseen(review: Review, grading: Grading) -> str:
+    """Say in which arm no answer could be passed leniently; empty where both had some."""
+    if not grading.n_labelled:
+        return "no labelled answer has a verdict of both people and grader"
+    failed = {role: each.n_people_failed for role, each in in_order(grading)}
+    if not any(failed.values()):
+        return f"people failed none of {many(grading.n_labelled, 'labelled answer')}"
+    without = [review.info.arm(role) for role in Role if not failed.get(role)]
+    return f"people failed no labelled answer of {without[0]}" if without else ""
+
+
 def leniency_title(review: Review, grading: Grading) -> str:
     """Say what the leniency figure finds."""
     total, role = lenient_calls(grading), leader(grading)
+    if total == 0 and (unseen := _unseen(review, grading)):
+        return f"No lean could be seen: {unseen}"
     if total == 0:
         return "No lenient call: nothing the grader passed was failed by people"
     if role is None:

@@ -51,6 +51,28 @@ def test_every_lean_has_its_sentence(v3, baseline, candidate, words):
     assert words in grader.lead(shown)
 
 
+@pytest.mark.parametrize(
+    ("failed", "n_labelled", "words"),
+    [
+        ((0, 0), 50, "people failed none of 50 labelled answers"),
+        ((0, 9), 50, "people failed no labelled answer of retrieval"),
+        ((0, 0), 0, "no labelled answer has a verdict of both people and grader"),
+    ],
+)
+def test_where_people_failed_nothing_no_lean_could_be_seen(v3, failed, n_labelled, words):
+    found = v3.evidence.grading.leniency
+    shown, grading = graded(
+        v3,
+        leniency={
+            role: replace(found[role], lenient=0, n_people_failed=n)
+            for role, n in zip((B, C), failed, strict=True)
+        },
+        n_labelled=n_labelled,
+    )
+    assert f"The grader could show no lean: {words}" in grader.lead(shown)
+    assert grader.leniency_title(shown, grading) == f"No lean could be seen: {words}"
+
+
 def test_a_lean_is_not_called_a_finding(v3):
     grading = v3.evidence.grading
     assert grader.leniency_title(v3, grading) == (
