@@ -124,8 +124,9 @@ def _rejection(reading: ClauseReading) -> Inverse:
 
 
 def _unmeasured(reading: ClauseReading, quantity: Quantity | None) -> Inverse:
-    remedy = _REMEDIES.get(quantity.kind, "") if quantity else ""
-    sentence = f"{name_of(reading)}: not measured: {_why(reading)}.{remedy}"
+    why = _why(reading)
+    remedy = _REMEDIES.get(quantity.kind, "") if quantity and "price sheet" not in why else ""
+    sentence = f"{name_of(reading)}: not measured: {why}.{remedy}"
     return Inverse(reading=reading, sentence=sentence)
 
 

@@ -146,8 +146,21 @@ def _tokens(subject: Subject) -> Measured:
 
 def _cost(subject: Subject) -> Measured:
     cost = subject.evidence.cost[subject.role]
-    reason = cost.cost_reason or f"no price is recorded for {subject.arm}"
-    return _mean(subject, cost.cost_per_1k, cost.n_priced, cost.n_planned, reason, "cost")
+    reason = _own_cost_unknown(subject) or cost.cost_reason
+    if reason or cost.cost_per_1k is None:
+        return unmeasured(reason or f"no price is recorded for {subject.arm}", unit_n="requests")
+    return _mean(subject, cost.cost_per_1k, cost.n_priced, cost.n_planned, "", "cost")
+
+
+def _own_cost_unknown(subject: Subject) -> str | None:
+    """An arm whose other costs nobody entered has none that is known where the other's are."""
+    known = {role: cost.own_cost_known for role, cost in subject.evidence.cost.items()}
+    if known[subject.role] is not False or True not in known.values():
+        return None
+    return (
+        f"the price sheet gives the other arm's costs per query and none of {subject.arm}: "
+        "per_query: {} says that there are none"
+    )
 
 
 def _mean(

@@ -118,12 +118,18 @@ class _Reader:
         listed = self.document.mapping(node, key)
         return {kept: self._amount(value, key) for kept, (_, value) in listed.items()}
 
+    def _per_query(self, node: yaml.Node) -> dict[str, float]:
+        """Costs by name; a bare 0 says, as ``{}`` does, that there are none."""
+        if isinstance(node, yaml.ScalarNode) and node.value.strip() == "0":
+            return {}
+        listed = self.document.mapping(node, "per_query")
+        return {part: self._amount(value, part) for part, (_, value) in listed.items()}
+
     def _arm(self, node: yaml.Node, name: str) -> ArmTerms:
         pairs = self._keys(node, _ARM, f"arm {name}")
         own = None
         if "per_query" in pairs:
-            listed = self.document.mapping(pairs["per_query"][1], "per_query")
-            own = {part: self._amount(value, part) for part, (_, value) in listed.items()}
+            own = self._per_query(pairs["per_query"][1])
         return ArmTerms(
             model=self._text(pairs, "model"),
             ttl=self._text(pairs, "ttl"),

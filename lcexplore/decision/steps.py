@@ -147,7 +147,7 @@ def _instruments(decision: Decision, said: set[str]) -> Iterator[Step]:
             continue
         name = f"Measure {name_of(reading)}"
         sentence = f"{(reading.reason or 'nobody recorded it').rstrip('.')}."
-        if quantity and quantity.kind is Kind.COST:
+        if quantity and quantity.kind is Kind.COST and "price sheet" not in sentence:
             name, sentence = "Record a price", "without one the cost line cannot be read."
         yield Step(id=f"record_{reading.clause.quantity}", name=name, cost="", sentence=sentence)
 

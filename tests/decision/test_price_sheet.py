@@ -36,6 +36,12 @@ def test_prices_multipliers_and_terms_are_read():
     assert sheet.arms["long-context"].queries_per_hour == 400
 
 
+@pytest.mark.parametrize("none", ["{}", "0"])
+def test_no_costs_beside_tokens_are_entered_as_such(none):
+    sheet = parse(SHEET.replace("{ttl: 1h,", f"{{per_query: {none}, ttl: 1h,"))
+    assert sheet.arms["long-context"].per_query == {}
+
+
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [

@@ -1,5 +1,7 @@
 """A request log shows its own latency, hit rate and cost; the recorded decision stays."""
 
+from dataclasses import replace
+
 import pytest
 
 from lcexplore import ingest
@@ -24,7 +26,7 @@ models:
     cache_write_multipliers: {5m: 1.25, 1h: 2}
 arms:
   retrieval: {per_query: {search: 0.0004}}
-  long-context: {ttl: 5m}
+  long-context: {ttl: 5m, per_query: {}}
 """
 
 
@@ -97,7 +99,11 @@ def test_a_price_sheet_makes_the_cost_clause_measured_on_one_basis(of_eval, of_r
     ]
     assert clause.observed == pytest.approx(found.cost_per_1k)
     assert of_requests.evidence.cost[Role.CANDIDATE].n_priced == 500
-    assert "long-context" in cost.own_cost_missing(of_eval)
+    assert cost.own_cost_missing(of_eval) == ""
+    unknown = replace(found, own_cost_known=False)
+    costs = {**of_eval.evidence.cost, Role.CANDIDATE: unknown}
+    left_out = replace(of_eval, evidence=replace(of_eval.evidence, cost=costs))
+    assert "long-context" in cost.own_cost_missing(left_out)
 
 
 def test_cost_over_the_hit_rate_meets_the_measured_cost_where_it_was_measured(of_requests):
