@@ -21,7 +21,8 @@ def account(given: ImportAccount) -> tuple[str, ...]:
     """Say what became of one file: a sum that adds up, then reasons."""
     head = f"{given.file} ({given.format}): {_sum(given)}"
     if given.already_imported:
-        return (f"{head}; imported before, nothing changed",)
+        notes = (f"  note: {note}" for note in given.notes[1:])
+        return (f"{head}; imported before, nothing was read again", *notes)
     parts = [head]
     if given.arms:
         parts.append(f"  kept for: {_counts(given.arms)}")

@@ -14,6 +14,7 @@ from lcexplore.evidence.judged import QuoteCount
 from lcexplore.log import Log, ReadOptions
 from lcexplore.model import ComparisonInfo, Manifest, RecordTimes, Role
 from lcexplore.store import (
+    baselines,
     changes,
     connect,
     inputs,
@@ -260,10 +261,12 @@ class Store(Traffic):
                 staged.append(stage.stage(bench, describe(), options, sha256=sha256, number=number))
             progress("writing to the store")
             with connect.writing(self.path, bench):
-                return tuple(
+                before = baselines.named(bench, publication.comparison)
+                accounts = tuple(
                     self._take_in(bench, each, staged_log, publication)
                     for each, staged_log in zip(offered, staged, strict=True)
                 )
+                return baselines.settle(bench, publication, before, accounts)
 
     def _known(self, publication: Publication, sha256: str) -> bool:
         """Whether reading the file can be spared; the transaction asks again."""

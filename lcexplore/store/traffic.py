@@ -10,7 +10,7 @@ import duckdb
 from lcexplore.evidence import traffic
 from lcexplore.log import Log, ReadOptions
 from lcexplore.model import ComparisonInfo
-from lcexplore.store import connect, publish, read_traffic, requests, stage
+from lcexplore.store import baselines, connect, publish, read_traffic, requests, stage
 from lcexplore.store.account import already
 from lcexplore.store.entries import ImportAccount, StoredPrices
 from lcexplore.store.job import Publication
@@ -58,7 +58,9 @@ class Traffic:
                 )
             progress("writing to the store")
             with connect.writing(self.path, bench):
-                return tuple(_take_in(bench, each, publication) for each in staged)
+                before = baselines.named(bench, publication.comparison)
+                accounts = tuple(_take_in(bench, each, publication) for each in staged)
+                return baselines.settle(bench, publication, before, accounts)
 
     def eval_traffic(self, info: ComparisonInfo) -> traffic.Traffic:
         """What the eval's own answers tell beside their timings."""

@@ -69,7 +69,10 @@ def adds_up(account: ImportEntry | ImportAccount) -> str:
 def account(done: ImportAccount) -> list[str]:
     """What became of one file, in sentences."""
     if done.already_imported:
-        return [f"{file_name(done.file)}: imported before, nothing was changed."]
+        return [
+            f"{file_name(done.file)}: imported before, nothing was read again.",
+            *done.notes[1:],
+        ]
     arms = ", ".join(f"{name}: {count(n)}" for name, n in done.arms.items())
     missing = ", ".join(
         f"{reason.replace('_', ' ')}: {count(n)}" for reason, n in done.not_measured.items() if n
