@@ -250,6 +250,7 @@ class Inputs:
         measurements: Named measurements by role, from the manifests.
         unread: Verdicts that are neither pass nor fail, as logged, by role; the commonest ones.
         lost: Planned answers that failed or are not there, by role.
+        same_files: Files of which one import stands for the baseline, another for the candidate.
     """
 
     tally: PairedTally
@@ -268,3 +269,4 @@ class Inputs:
     measurements: Mapping[str, Mapping[Role, float]] = field(default_factory=dict)
     unread: Mapping[Role, Mapping[str, int]] = field(default_factory=dict)
     lost: Mapping[Role, int] = field(default_factory=dict)
+    same_files: tuple[str, ...] = ()

@@ -7,6 +7,7 @@ from lcexplore.model import ComparisonInfo, Finding, Role, Severity
 from lcexplore.words import count
 
 _NAMED = 5
+_EVERYTHING = ("correctness", "latency", "tokens", "cost", "hit_rate")
 
 
 def findings(inputs: Inputs, info: ComparisonInfo) -> tuple[Finding, ...]:
@@ -15,6 +16,7 @@ def findings(inputs: Inputs, info: ComparisonInfo) -> tuple[Finding, ...]:
         *_unmeasured(inputs.tally, info),
         *_one_sided(inputs, info),
         *_texts(inputs),
+        *_same_files(inputs, info),
         *_sizes(inputs, info),
         *_latency(inputs.timings, info),
         *_grading(inputs),
@@ -75,6 +77,22 @@ def _texts(inputs: Inputs) -> Iterator[Finding]:
             f"{', '.join(conflicts[:_NAMED])}{more}."
         )
         yield _note("question_text_differs", message)
+
+
+def _same_files(inputs: Inputs, info: ComparisonInfo) -> Iterator[Finding]:
+    """One run under two names: its answers agree with themselves, whatever the designs are."""
+    if inputs.same_files:
+        message = (
+            f"The same file was imported for {info.baseline} and for {info.candidate}: "
+            f"{', '.join(inputs.same_files[:_NAMED])}. Its rows are compared with themselves; take "
+            "one of the imports back and import the other arm's own file."
+        )
+        yield Finding(
+            id="same_file_in_both_arms",
+            severity=Severity.CONFOUND,
+            message=message,
+            touches=_EVERYTHING,
+        )
 
 
 def _sizes(inputs: Inputs, info: ComparisonInfo) -> Iterator[Finding]:

@@ -67,6 +67,19 @@ SELECT question FROM differing ORDER BY question
 SELECT arm, file, fields FROM manifests
 WHERE comparison = $comparison AND arm IN ($baseline, $candidate) ORDER BY import_id, arm
 
+-- name: same_files
+-- Files that were read the same way twice, once for each arm.
+WITH held AS (
+    SELECT file, sha256, json_extract(mapping, '$.map')::VARCHAR AS map, arms.arm
+    FROM imports JOIN (
+        SELECT import_id, min(arm) AS arm FROM answers
+        WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
+        GROUP BY import_id HAVING min(arm) = max(arm)) AS arms USING (import_id))
+SELECT DISTINCT one.file FROM held AS one JOIN held AS other
+    ON one.sha256 = other.sha256 AND one.map IS NOT DISTINCT FROM other.map
+    AND one.arm = $baseline AND other.arm = $candidate
+ORDER BY one.file
+
 -- name: window
 SELECT version, depth, fill, distractor, sum(correct)::BIGINT AS correct,
     sum(measured)::BIGINT AS measured,

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -58,6 +59,7 @@ def inputs(asked: Asked) -> Inputs:
         window=_window(asked),
         measurements=_measurements(asked, told),
         unread=_unread(asked),
+        same_files=tuple(Path(file).name for (file,) in asked.rows("same_files")),
         lost={role: _lost(arms[role], tally.planned_per_arm) for role in Role},
     )
 

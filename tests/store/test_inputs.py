@@ -7,9 +7,10 @@ import pytest
 from lcexplore.decision.record import parse
 from lcexplore.errors import UsageError
 from lcexplore.evidence.validity import examine
-from lcexplore.ingest import commit_record, import_labels
+from lcexplore.ingest import commit_record, import_files, import_labels
 from lcexplore.model import CacheState, Role, Verdict
-from tests.store.logs import load, row
+from lcexplore.store import Store
+from tests.store.logs import load, row, write
 
 BASE, CAND = Role.BASELINE, Role.CANDIDATE
 
@@ -368,3 +369,32 @@ def test_a_rule_whose_verdicts_were_all_replaced_is_no_reading_any_more(tmp_path
     read_as(tmp_path, "new", "new", correct_at=0.3)
     store, _ = read_as(tmp_path, "new", "new", correct_at=0.5, replace=True)
     assert readings(store) is None
+
+
+def confounded(store):
+    info = store.info("c")
+    return {each.id: each for each in examine(store.inputs(info), info).findings if each.touches}
+
+
+def test_one_file_imported_for_both_arms_confounds_everything(tmp_path):
+    rows = [{"question": f"q{n}", "verdict": n % 2} for n in range(4)]
+    load(tmp_path, rows, arm="old", baseline="old")
+    store, _ = load(tmp_path, rows, arm="new", correct_at=0.5)
+    found = confounded(store)["same_file_in_both_arms"]
+    assert set(found.touches) == {"correctness", "latency", "tokens", "cost", "hit_rate"}
+    assert "log.jsonl" in found.message
+    load(tmp_path, [{**each, "verdict": 1} for each in rows], name="n.jsonl", arm="new",
+         replace=True)  # fmt: skip
+    store.forget(2)
+    assert "same_file_in_both_arms" not in confounded(store)
+
+
+def test_a_file_that_holds_both_arms_in_rows_or_in_columns_is_no_confound(tmp_path):
+    load(tmp_path, [row(arm=arm, tool=1, other=0) for arm in ("old", "new")], baseline="old")
+    assert not confounded(Store(tmp_path / "s.duckdb"))
+    wide = write(tmp_path / "wide.csv", ["id,old_ok,new_ok", "1,1,0", "2,0,1"])
+    store = Store(tmp_path / "wide")
+    for arm in ("old", "new"):
+        how = {"arm": arm, "mapping": {"question": "id", "verdict": f"{arm}_ok"}}
+        import_files(store, [wide], comparison="c", baseline="old", **how)
+    assert not confounded(store)
