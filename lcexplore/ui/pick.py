@@ -30,20 +30,28 @@ def not_stored(names: Sequence[str]) -> str:
 
 
 def comparison(entries: Sequence[ComparisonEntry]) -> str | None:
-    """Draw the picker; its choice is part of the address.
+    """Draw the picker; its choice is part of the address, the usual one as well.
+
+    A control leaves its default out of the address, and a copied link would then show whatever is
+    usual elsewhere: so the picker has no default, and the address names one beforehand.
 
     None where the address names what is not stored and nothing was chosen since.
     """
     if not entries:
         return None
     names = [entry.name for entry in entries]
+    usual = names[default(entries)]
+    if not not_stored(names):
+        _name_in_address(names, usual)
     chosen: str | None = st.selectbox(
         "Comparison",
         names,
-        index=None if not_stored(names) else default(entries),
+        index=None,
         placeholder="Choose one that is stored",
         key="comparison",
         bind="query-params",
+        on_change=_never_none,
+        args=(usual,),
     )
     if chosen is None:
         return None
@@ -52,6 +60,21 @@ def comparison(entries: Sequence[ComparisonEntry]) -> str | None:
     line = f"{many(entry.n_questions, 'question')}, {many(answers, 'answer')} per arm"
     st.html(html.element("small", line))
     return entry.name
+
+
+def _name_in_address(names: Sequence[str], usual: str) -> None:
+    """Let an address that names no comparison name the usual one, as if it had been asked for."""
+    shown = st.session_state.get("comparison")
+    if shown is None and not st.query_params.get("comparison"):
+        st.query_params["comparison"] = st.session_state["comparison"] = usual
+    elif shown is not None and shown not in names:  # taken back since it was chosen
+        st.session_state["comparison"] = usual
+
+
+def _never_none(usual: str) -> None:
+    """Emptying the picker chooses the usual comparison: a page shows one whenever one is stored."""
+    if st.session_state["comparison"] is None:
+        st.session_state["comparison"] = usual
 
 
 def rubric(entry: ComparisonEntry | None) -> str | None:

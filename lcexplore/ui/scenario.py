@@ -29,26 +29,40 @@ def view() -> str:
 def assume(review: Review, shown: str) -> Scenario:
     """Draw the controls of one view; return what they assume."""
     hit, made = None, Scenario()
-    if shown in (HITS, BOTH) and mixture.mixable(review) is not None:
-        hit = _hit_rate()
+    if mixture.mixable(review) is not None:
+        if shown in (HITS, BOTH):
+            hit = _hit_rate()
+        else:
+            _kept()
     if shown in (QUESTIONS, BOTH) and sample.plan(review) is not None:
         made = _questions(review, alone=shown == QUESTIONS)
     return Scenario(hit_rate=hit, n=made.n, differing=made.differing, easy=made.easy)
 
 
+def _slider() -> float:
+    at: float = st.slider(
+        "Scenario: cache hit rate, %",
+        0.0,
+        100.0,
+        DEFAULT_HITS,
+        0.1,
+        format="%.1f",
+        key="hit",
+        bind="query-params",
+    )
+    return at
+
+
+def _kept() -> None:
+    """Keep the hit rate in the address of a view that assumes none: the style hides the slider."""
+    with st.container(key="lcx-kept"):
+        _slider()
+
+
 def _hit_rate() -> float:
     wide, narrow = st.columns([4, 1], vertical_alignment="bottom")
     with wide:
-        at = st.slider(
-            "Scenario: cache hit rate, %",
-            0.0,
-            100.0,
-            DEFAULT_HITS,
-            0.1,
-            format="%.1f",
-            key="hit",
-            bind="query-params",
-        )
+        at = _slider()
     st.session_state["hit_exact"] = at
     with narrow:
         st.number_input(

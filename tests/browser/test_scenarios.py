@@ -118,3 +118,27 @@ def test_a_named_scenario_stays_in_the_link_and_is_compared(visit, address):
     row = again.page.get_by_role("row").filter(has_text="warmer")
     row.wait_for()
     assert "98.0" in row.inner_text()
+
+
+def test_the_address_always_names_the_comparison(visit, address):
+    seen = visit(f"{address}/")
+    assert seen.page.url.endswith("/?comparison=policy-assistant-v3")
+    seen.page.get_by_role("link", name="Label").first.click()
+    seen.settle()
+    seen.page.get_by_role("link", name="Latency").first.click()
+    seen.settle()
+    assert seen.page.url.endswith("/latency?comparison=policy-assistant-v3")
+    first = visit(f"{address}/label")
+    first.page.get_by_role("link", name="Latency").first.click()
+    first.settle()
+    assert first.page.url.endswith("/latency?comparison=policy-assistant-v3")
+    assert "11.6 s" in lead(first)
+
+
+def test_another_view_keeps_the_hit_rate_in_the_address(visit, address):
+    seen = visit(f"{address}/{ADDRESS}&hit=80")
+    for name in ("More questions", "Both", "Cache hits"):
+        seen.page.get_by_text(name, exact=True).first.click()
+        seen.settle()
+        assert "hit=80" in seen.page.url
+    assert "a hit rate of 80 %" in lead(seen)

@@ -123,6 +123,13 @@ def test_the_default_comparison_is_the_newest_with_a_record(demo_path, monkeypat
     monkeypatch.setenv("LCEXPLORE_STORE", str(demo_path))
     app = AppTest.from_file(str(SHELL), default_timeout=60).run()
     assert app.selectbox(key="comparison").value == V3
+    assert app.query_params.get("comparison") in (V3, [V3])
+
+
+def test_an_emptied_picker_shows_the_usual_comparison_again(open_page):
+    app = open_page("decision", PILOT)
+    app.selectbox(key="comparison").set_value(None).run()
+    assert app.selectbox(key="comparison").value == V3
 
 
 def test_an_empty_store_says_what_this_is_for_and_offers_the_worked_example(tmp_path, monkeypatch):
