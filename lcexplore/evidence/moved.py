@@ -37,7 +37,6 @@ _FURTHER: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("frequency_penalty", "presence_penalty", "reasoning_effort"), _DECODING),
     **dict.fromkeys(("corpus", "corpus_sha256"), _MODEL),
     "verdict_reading": _QUALITY,  # what the imports said about the words and scores of their files
-    "verdict_reading": _QUALITY,  # what the imports said about the words and scores of their files
     **dict.fromkeys(("region", "endpoint", "service_tier"), ("latency",)),
     **dict.fromkeys(("cache_multipliers.read", "cache_multipliers.write"), ("tokens",)),
 }
