@@ -67,7 +67,7 @@ def evaluate(
         record, evidence, times, post_hoc=post_hoc, accept_claimed=accept_claimed
     )
     readings = tuple(read_clause(clause, record, evidence) for clause in record.clauses)
-    outcome = _outcome(conditions, readings)
+    outcome = outcome_of(conditions, readings)
     seen = rubrics_seen_before(record, evidence, times)
     agreed = post_hoc is False or (post_hoc is None and accept_claimed)
     return Decision(
@@ -83,7 +83,9 @@ def evaluate(
     )
 
 
-def _outcome(conditions: tuple[Precondition, ...], readings: tuple[ClauseReading, ...]) -> Outcome:
+def outcome_of(
+    conditions: tuple[Precondition, ...], readings: tuple[ClauseReading, ...]
+) -> Outcome:
     """Reject wins; a rejection that cannot be ruled out blocks a switch."""
     rejects = [each for each in readings if each.clause.rule == "reject_if"]
     if any(each.status is Status.MET for each in rejects):

@@ -72,7 +72,7 @@ def read_clause(clause: Clause, record: DecisionRecord, evidence: Evidence) -> C
     reason = _confounded(quantity, evidence) or value.reason or bar.reason
     if reason or value.observed is None or bar.observed is None:
         return replace(reading, reason=reason)
-    return _compared(reading, quantity, value, bar, evidence.info)
+    return compared(reading, quantity, value, bar, evidence.info)
 
 
 def _bar(clause: Clause, subject: Subject) -> Measured:
@@ -108,9 +108,10 @@ def _confounded(quantity: Quantity, evidence: Evidence) -> str | None:
     return None
 
 
-def _compared(
+def compared(
     reading: ClauseReading, quantity: Quantity, value: Measured, bar: Measured, info: ComparisonInfo
 ) -> ClauseReading:
+    """Hold a quantity against a bar, with every reading of what was not measured of both."""
     sign, agreed = reading.clause.operator, bar.observed or 0.0
     observed = holds(sign, value.observed or 0.0, agreed)
     every = {holds(sign, one, two) for one in value.ends for two in bar.ends} | {observed}

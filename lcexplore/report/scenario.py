@@ -1,18 +1,17 @@
 """What would the rule say if hits, or questions, were more? The record stays as it is."""
 
-import operator
 from dataclasses import dataclass, replace
 from math import inf
 
-from lcexplore.decision.evaluate import ClauseReading, Decision
+from lcexplore.decision.evaluate import ClauseReading, outcome_of
+from lcexplore.decision.measured import Measured
 from lcexplore.decision.quantities import Form, Kind, Quantity, look_up
+from lcexplore.decision.reading import compared
 from lcexplore.evidence import latency
 from lcexplore.model import Interval, Outcome, Role, Status
 from lcexplore.report import mixture, sample, source
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
-
-_OPERATORS = {">=": operator.ge, "<=": operator.le, ">": operator.gt, "<": operator.lt}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,14 +30,6 @@ class ScenarioReading:
     touched: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Values:
-    """A quantity as assumed, and with every unmeasured answer against the candidate."""
-
-    observed: float
-    worst: float
-
-
 def reread(review: Review, scenario: Scenario) -> ScenarioReading | None:
     """Read the record's rule under a scenario; None without a decision."""
     decision = review.decision
@@ -47,18 +38,9 @@ def reread(review: Review, scenario: Scenario) -> ScenarioReading | None:
     pairs = [(each, _reread(review, each, scenario)) for each in decision.readings]
     readings = tuple(new for _, new in pairs)
     touched = frozenset(new.clause.quantity for old, new in pairs if new is not old)
-    return ScenarioReading(outcome=_outcome(decision, readings), readings=readings, touched=touched)
-
-
-def _outcome(decision: Decision, readings: tuple[ClauseReading, ...]) -> Outcome:
-    rejects = [each.status for each in readings if each.clause.rule == "reject_if"]
-    if Status.MET in rejects:
-        return Outcome.REJECT
-    wanted = [each.status for each in readings if each.clause.rule == "switch_if"]
-    wanted += [each.status for each in decision.preconditions]
-    clear = all(each is Status.FAILED for each in rejects)
-    met = all(each is Status.MET for each in wanted)
-    return Outcome.SWITCH if clear and met else Outcome.ITERATE
+    return ScenarioReading(
+        outcome=outcome_of(decision.preconditions, readings), readings=readings, touched=touched
+    )
 
 
 def _reread(review: Review, reading: ClauseReading, scenario: Scenario) -> ClauseReading:
@@ -68,61 +50,61 @@ def _reread(review: Review, reading: ClauseReading, scenario: Scenario) -> Claus
         return reading
     if reading.status is Status.NOT_MEASURED:
         return reading
-    values = assumed(review, quantity, scenario, rejects=reading.clause.rule == "reject_if")
-    if values is None:
+    value = assumed(review, quantity, scenario)
+    if value is None:
         return reading
-    bar = _worst_bar(review, reading, quantity)
-    return replace(
-        reading,
-        observed=values.observed,
-        status=_status(reading, values, bar),
-        reason=None,
-        straddles=False,
-    )
+    now = replace(reading, observed=value.observed)
+    return compared(now, quantity, value, _bar(review, reading, quantity), review.info)
 
 
-def _status(reading: ClauseReading, values: Values, worst_bar: float) -> Status:
-    meets = _OPERATORS[reading.clause.operator]
-    observed = reading.bar is not None and meets(values.observed, reading.bar)
-    worst = meets(values.worst, worst_bar)
-    if observed and worst:
-        return Status.MET
-    open_reject = reading.clause.rule == "reject_if" and (observed or worst)
-    return Status.NOT_MEASURED if open_reject else Status.FAILED
+def _fixed(value: float) -> Measured:
+    """A number that no unmeasured answer moves."""
+    return Measured(observed=value, low=value, high=value, n=0, unit_n="")
 
 
-def _worst_bar(review: Review, reading: ClauseReading, quantity: Quantity) -> float:
-    """A bar that is a multiple of the baseline, the baseline's unmeasured answers all fast."""
+def _bar(review: Review, reading: ClauseReading, quantity: Quantity) -> Measured:
+    """The bar as recorded; a multiple of the baseline is moved by its unmeasured answers."""
     bar, timings = reading.clause.bar, review.evidence.inputs.timings
+    known = _fixed(bar.value if reading.bar is None else reading.bar)
     if bar.arm is None or quantity.kind is not Kind.LATENCY or quantity.p is None:
-        return reading.bar if reading.bar is not None else bar.value
-    return bar.value * latency.quantile_with_failures(
-        timings[Role.BASELINE], quantity.p, first_token=quantity.first_token, failures_fast=True
+        return known
+    fast, slow = (
+        bar.value
+        * latency.quantile_with_failures(
+            timings[Role.BASELINE],
+            quantity.p,
+            first_token=quantity.first_token,
+            failures_fast=failures_fast,
+        )
+        for failures_fast in (True, False)
     )
+    return replace(known, low=fast, high=slow)
 
 
-def assumed(
-    review: Review, quantity: Quantity, scenario: Scenario, *, rejects: bool = False
-) -> Values | None:
-    """The quantity under the scenario; None where the scenario does not touch it."""
+def assumed(review: Review, quantity: Quantity, scenario: Scenario) -> Measured | None:
+    """The quantity under the scenario; None where the scenario does not touch it.
+
+    Its range is what the unmeasured answers leave it, as in the rule.
+    """
     if quantity.kind is Kind.CORRECTNESS:
-        return _correctness(review, quantity.form, scenario, rejects=rejects)
+        return _correctness(review, quantity.form, scenario)
     if scenario.hit_rate is None or quantity.form is not Form.POINT:
         return None
     if quantity.kind is Kind.HIT_RATE:
-        return Values(observed=scenario.hit_rate, worst=scenario.hit_rate)
+        return _fixed(scenario.hit_rate)
     if quantity.kind is Kind.LATENCY and quantity.p is not None:
         return _latency(review, quantity.p, scenario.hit_rate, first_token=quantity.first_token)
     if quantity.kind is Kind.TOKENS:
         mean = source.tokens_at(review, scenario.hit_rate)
-        return None if mean is None else Values(observed=mean, worst=mean)
+        return None if mean is None else _fixed(mean)
     if quantity.kind is Kind.COST:
         priced = source.cost_at(review, scenario.hit_rate)
-        return None if priced is None else Values(observed=priced, worst=priced)
+        return None if priced is None else _fixed(priced)
     return None
 
 
-def _latency(review: Review, p: float, hit_rate: float, *, first_token: bool) -> Values | None:
+def _latency(review: Review, p: float, hit_rate: float, *, first_token: bool) -> Measured | None:
+    """What has no timing ranks slower than all, or faster than all: it leaves a range."""
     observed = mixture.quantile_at(review, hit_rate, p=p, first_token=first_token)
     found = review.evidence.latency
     arm = (found.first_token if first_token else found.arms).get(Role.CANDIDATE)
@@ -130,16 +112,22 @@ def _latency(review: Review, p: float, hit_rate: float, *, first_token: bool) ->
         return None
     untimed = arm.n_untimed / arm.n_planned if arm.n_planned else 0.0
     if not untimed:
-        return Values(observed=observed, worst=observed)
-    among = p / (1 - untimed) if untimed < 1 else inf
-    worst = inf
-    if among <= 1:
-        slower = mixture.quantile_at(review, hit_rate, p=among, first_token=first_token)
-        worst = inf if slower is None else slower
-    return Values(observed=observed, worst=worst)
+        return _fixed(observed)
+
+    def among_timed(share: float) -> float:
+        """The quantile that so large a share of the timed ones reaches."""
+        at = mixture.quantile_at(review, hit_rate, p=share, first_token=first_token)
+        return inf if at is None else at
+
+    timed = 1 - untimed
+    return replace(
+        _fixed(observed),
+        low=among_timed((p - untimed) / timed) if p > untimed else 0.0,
+        high=among_timed(p / timed) if p <= timed else inf,
+    )
 
 
-def _correctness(review: Review, form: Form, scenario: Scenario, *, rejects: bool) -> Values | None:
+def _correctness(review: Review, form: Form, scenario: Scenario) -> Measured | None:
     """The graded interval on another sample; what is corrected by labels stays as recorded."""
     found, base = review.evidence.correctness, sample.plan(review)
     if review.record is not None and review.record.correctness_basis == "calibrated":
@@ -149,10 +137,11 @@ def _correctness(review: Review, form: Form, scenario: Scenario, *, rejects: boo
     if sample.under(base, scenario) == base:
         return None
     guard = found.guard
-    ends = {
-        Form.POINT: (base.difference, guard.difference_high if rejects else guard.difference_low),
-        Form.LOWER: (found.interval.low, guard.low_at_best if rejects else guard.low),
-        Form.UPPER: (found.interval.high, guard.high if rejects else guard.high_at_worst),
+    observed, low, high = {
+        Form.POINT: (base.difference, guard.difference_low, guard.difference_high),
+        Form.LOWER: (found.interval.low, guard.low, guard.low_at_best),
+        Form.UPPER: (found.interval.high, guard.high_at_worst, guard.high),
     }[form]
-    observed, worst = sample.scaled(review, base, scenario, Interval(*ends))
-    return Values(observed=observed, worst=worst)
+    known, _ = sample.scaled(review, base, scenario, Interval(observed, observed))
+    ends = sample.scaled(review, base, scenario, Interval(low, high))
+    return replace(_fixed(known), low=ends.low, high=ends.high)

@@ -126,16 +126,6 @@ def test_820_questions_clear_the_margin_about_4_times_in_10(v3):
     )
 
 
-def test_where_the_clause_is_read_on_labels_questions_only_narrow_the_graded_interval(v3):
-    shown = replace(v3, record=replace(v3.record, correctness_basis="calibrated"))
-    lead = said(more_questions.lead(shown, Scenario(), 820))
-    assert "would reach about 2.4 points to either side" in lead
-    assert lead.endswith("; the agreed clause rests on labels.")
-    assert "more labels, not more questions, narrow it" in more_questions.first(shown)
-    assert more_questions.impossible(shown, Scenario()) == ""
-    assert more_questions.twin(shown, Scenario(), 820)[1][2] == more_questions.RESTS_ON_LABELS
-
-
 def test_the_truths_lie_a_point_below_and_above(v3):
     curves = more_questions.curves(v3, Scenario())
     assert [round(100 * each.truth, 1) for each in curves] == [2.0, 3.1, 4.0]
