@@ -58,7 +58,8 @@ def read(path: Path, options: ReadOptions) -> Log:
     survey = Survey()
     for each in langfuse_traces.rows(path):
         survey.add(each.value or {})
-    if not survey.rows and survey.scores:
+    survey.resolve()
+    if not survey.rows and survey.graders:
         raise LogError(
             path,
             wanted="observations or traces",
@@ -107,6 +108,8 @@ def _notes(survey: Survey, ways: Ways, only: str | None) -> Iterator[str]:
     apart = survey.scores.keys() - survey.rows.keys()
     if apart:
         yield f"scores of traces that are not in the file: of {len(apart)} traces"
+    if survey.adrift:
+        yield f"scores of nothing that is in the file, which are not read: {survey.adrift}"
     if not survey.graders:
         yield "no scores: verdicts are only there where the file holds the scores of its traces"
 

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from datetime import UTC, datetime
 
 from lcexplore.importers import (
     choices,
@@ -14,6 +13,7 @@ from lcexplore.importers import (
 )
 from lcexplore.importers import provider_shapes as shapes
 from lcexplore.importers.langfuse_parts import Parts
+from lcexplore.importers.langfuse_scores import moment
 from lcexplore.importers.langfuse_traces import Trace, text
 from lcexplore.importers.twice import unique
 from lcexplore.importers.ways import present
@@ -130,8 +130,8 @@ def _latency(trace: Trace, parts: Parts) -> object:
     if not parts.top:
         graded_inside = trace.said.get("environment") == _EXPERIMENTS
         return None if graded_inside else choices.scalar(trace.said.get("latency"))
-    ends = [_moment(each.get("endTime")) for each in (parts.top, *parts.generations)]
-    start, last = _moment(parts.top.get("startTime")), [each for each in ends if each]
+    ends = [moment(each.get("endTime")) for each in (parts.top, *parts.generations)]
+    start, last = moment(parts.top.get("startTime")), [each for each in ends if each]
     if start is not None and last and len(last) == len(ends):
         return round((max(last) - start).total_seconds(), 6)
     return choices.scalar(parts.top.get("latency"))
@@ -139,8 +139,8 @@ def _latency(trace: Trace, parts: Parts) -> object:
 
 def _ttft(parts: Parts) -> object:
     """Seconds to the first token of the last call; one at its end is that of no stream."""
-    first, end = (_moment(parts.last.get(key)) for key in ("completionStartTime", "endTime"))
-    start = _moment(parts.top.get("startTime"))
+    first, end = (moment(parts.last.get(key)) for key in ("completionStartTime", "endTime"))
+    start = moment(parts.top.get("startTime"))
     if first is not None and start is not None:
         streamed = end is None or first < end
         return round((first - start).total_seconds(), 6) if streamed else None
@@ -150,11 +150,3 @@ def _ttft(parts: Parts) -> object:
 def _model(generation: Object) -> object:
     named = choices.scalar(generation.get("model"))
     return choices.scalar(generation.get("providedModelName")) if named is None else named
-
-
-def _moment(value: object) -> datetime | None:
-    try:
-        found = datetime.fromisoformat(value) if isinstance(value, str) else None
-    except ValueError:
-        return None
-    return found.replace(tzinfo=UTC) if found and found.tzinfo is None else found

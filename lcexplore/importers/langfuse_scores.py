@@ -5,6 +5,7 @@ is 0 wherever nobody set it: its text counts. Those of an annotator are a person
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime
 
 from lcexplore.importers import choices, evaluators
 from lcexplore.importers import provider_shapes as shapes
@@ -30,6 +31,13 @@ def trace_of(score: Object) -> object:
     return choices.scalar(score.get("traceId")) or choices.scalar(named)
 
 
+def observation_of(score: Object) -> object:
+    """Observation that a score is about; None where it is about a trace as a whole."""
+    subject = shapes.inside(score, "subject")
+    step = subject.get("id") if subject.get("kind") == "observation" else None
+    return choices.scalar(score.get("observationId")) or choices.scalar(step)
+
+
 def verdicts(scores: object) -> Iterator[tuple[str, Object]]:
     """The scores of a list that judge, each with the name of its grader."""
     for each in shapes.members(scores):
@@ -49,23 +57,42 @@ def value(score: Object) -> object:
 def gradings(
     scores: Iterable[Object], only: str | None, judged: frozenset[object]
 ) -> list[dict[str, object]]:
-    """One grading a grader: the latest of its scores of the answer, not of a step towards it."""
-    latest: dict[str, Object] = {}
+    """One grading a grader: the latest of its scores of the answer, not of a step towards it.
+
+    Where none is the latest and they differ, all of them stand, for the store to refuse.
+    """
+    given: dict[str, list[Object]] = {}
     for name, score in verdicts(list(scores)):
-        subject = shapes.inside(score, "subject")
-        step = subject.get("id") if subject.get("kind") == "observation" else None
-        about = choices.scalar(score.get("observationId")) or choices.scalar(step)
-        if only not in (None, name) or (about is not None and about not in judged):
-            continue
-        if name not in latest or _time(score) > _time(latest[name]):
-            latest[name] = score
-    return [
-        evaluators.grading(
-            name, value(score), quote=score.get("comment"), graded_at=score.get("timestamp")
-        )
-        for name, score in latest.items()
-    ]
+        about = observation_of(score)
+        if only in (None, name) and (about is None or str(about) in judged):
+            given.setdefault(name, []).append(score)
+    return [each for name, found in given.items() for each in _latest(name, found)]
 
 
-def _time(score: Object) -> str:
-    return str(score.get("updatedAt") or score.get("timestamp") or "")
+def _latest(name: str, scores: list[Object]) -> Iterator[dict[str, object]]:
+    """The grading by the latest score; by each that says something else and may be the latest."""
+    times = [time for each in scores if (time := _time(each)) is not None]
+    newest = [each for each in scores if _time(each) in (None, max(times, default=None))]
+    said: list[object] = []
+    for each in [e for e in newest if value(e) is not None] or newest[:1]:
+        if value(each) not in said:
+            said.append(value(each))
+            yield evaluators.grading(
+                name,
+                value(each),
+                quote=each.get("comment"),
+                graded_at=newest[0].get("timestamp"),
+            )
+
+
+def _time(score: Object) -> datetime | None:
+    return moment(score.get("updatedAt")) or moment(score.get("timestamp"))
+
+
+def moment(value: object) -> datetime | None:
+    """A time that is written as text, with UTC where it names no zone."""
+    try:
+        found = datetime.fromisoformat(value) if isinstance(value, str) else None
+    except ValueError:
+        return None
+    return found.replace(tzinfo=UTC) if found and found.tzinfo is None else found

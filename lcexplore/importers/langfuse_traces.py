@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 
 from lcexplore.importers import choices, heads, json_lines, langfuse_scores, row_files
@@ -17,6 +18,8 @@ from lcexplore.importers.row_files import Found
 GRADERS_ENVIRONMENT = "langfuse-"
 
 _WRAPPED = re.compile(rb'\{\s*(?:"meta"\s*:\s*\{[^{}]*\}\s*,\s*)?"data"\s*:\s*(?=\[)')
+
+_NEVER = datetime.min.replace(tzinfo=UTC)
 
 Object = Mapping[str, object]
 
@@ -39,7 +42,7 @@ class Trace:
     @property
     def observations(self) -> list[Object]:
         """Every observation once, the latest version of each, in the order of time."""
-        return sorted(self._known.values(), key=lambda each: str(each.get("startTime")))
+        return sorted(self._known.values(), key=_begun)
 
     def add(self, row: Object) -> None:
         """Take in a row: the trace, or one of its observations."""
@@ -54,8 +57,17 @@ class Trace:
     def _observe(self, row: Object) -> None:
         name = choices.scalar(row.get("id")) or len(self._known)
         before = self._known.get(name)
-        if before is None or str(row.get("updatedAt")) > str(before.get("updatedAt")):
+        if before is None or _updated(row) > _updated(before):
             self._known[name] = row
+
+
+def _begun(row: Object) -> tuple[bool, datetime]:
+    found = langfuse_scores.moment(row.get("startTime"))
+    return found is None, found or _NEVER
+
+
+def _updated(row: Object) -> datetime:
+    return langfuse_scores.moment(row.get("updatedAt")) or _NEVER
 
 
 def unwrapped(head: bytes) -> tuple[bytes, tuple[str, ...]]:
@@ -98,25 +110,56 @@ class Survey:
     graders: dict[str, str] = field(default_factory=dict)
     names_only: int = 0
     repeated: int = 0
-    _ids: set[str] = field(default_factory=set)
+    adrift: int = 0
+    _ids: dict[str | None, str | None] = field(default_factory=dict)
+    _inside: dict[str | None, str | None] = field(default_factory=dict)
+    _about: Counter[str] = field(default_factory=Counter)
+    _by_observation: list[tuple[str, Object]] = field(default_factory=list)
 
     def add(self, row: Object) -> None:
         """Take a row into account."""
         if langfuse_scores.is_score(row):
-            if (of := text(langfuse_scores.trace_of(row))) is not None:
-                self.scores.setdefault(of, []).append(row)
+            self._score(row)
             self._names([row])
         elif (of := trace_id(row)) is not None:
             self.rows[of] += 1
-            name = f"{of} {text(row.get('id'))}"
-            self.repeated += name in self._ids
-            self._ids.add(name)
+            name = text(row.get("id"))
+            self.repeated += self._ids.get(name) == of
+            _belongs(self._ids, name, of)
+            for each in shapes.members(row.get("observations")):
+                _belongs(self._inside, text(each.get("id")), of)
             self._names(held := row.get("scores"))
             self.names_only += isinstance(held, list) and any(isinstance(e, str) for e in held)
+
+    def _score(self, row: Object) -> None:
+        about = text(langfuse_scores.observation_of(row))
+        if (of := text(langfuse_scores.trace_of(row))) is not None:
+            self.scores.setdefault(of, []).append(row)
+        elif about is not None:
+            self._by_observation.append((about, row))
+        else:
+            self.adrift += 1
 
     def _names(self, scores: object) -> None:
         for name, score in langfuse_scores.verdicts(scores):
             self.graders.setdefault(name, str(langfuse_scores.value(score))[:60])
+            if (about := text(langfuse_scores.observation_of(score))) is not None:
+                self._about[about] += 1
+
+    def resolve(self) -> None:
+        """After the last row: give what names an observation only to the trace of that."""
+        for about, row in self._by_observation:
+            if (of := self._trace_of(about)) is not None:
+                self.scores.setdefault(of, []).append(row)
+        self.adrift += sum(n for about, n in self._about.items() if self._trace_of(about) is None)
+
+    def _trace_of(self, observation: str) -> str | None:
+        return self._ids.get(observation) or self._inside.get(observation)
+
+
+def _belongs(known: dict[str | None, str | None], name: str | None, of: str) -> None:
+    """Note whose a row is; an id that occurs in several traces says nothing."""
+    known[name] = of if name is not None and known.get(name, of) == of else None
 
 
 def traces(path: Path, survey: Survey) -> Iterator[Trace | Found]:

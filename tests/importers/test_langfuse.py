@@ -256,6 +256,34 @@ def test_the_latest_of_several_scores_of_one_grader_counts(tmp_path):
     assert verdicts([record], "right") == {0: 1}
 
 
+def test_times_are_compared_as_times(tmp_path):
+    early = score(value=0, timestamp="2026-11-29T20:00:05+05:00")
+    late = score(value=1, timestamp="2026-11-29T19:00:00Z")
+    unset = score(value=None, timestamp=None)
+    (record,) = records(langfuse, write_lines(tmp_path, SPAN, generation(), late, early, unset))
+    assert verdicts([record], "right") == {1: 1}
+
+
+@pytest.mark.parametrize("time", [{}, {"timestamp": None}])
+def test_two_scores_of_one_grader_of_which_none_is_later_refuse_the_verdict(tmp_path, time):
+    path = write_lines(tmp_path, SPAN, generation(), score(), score(value=0, **time), trace())
+    store = Store(tmp_path / "s.duckdb")
+    (account,) = import_files(store, [path], comparison="c", arm="a")
+    assert (account.rows_kept, account.rows_refused) == (0, 1)
+    assert "two verdicts of one grader" in store.rejects(1)[0].reason
+
+
+def test_a_score_finds_its_trace_by_the_observation_and_one_of_nothing_is_noted(tmp_path):
+    path = write_lines(
+        tmp_path, SPAN, generation(), score(observationId="g1", traceId=None),
+        score(observationId="gone", value=0), score(traceId=None, observationId="lost", value=0),
+    )  # fmt: skip
+    (record,) = records(langfuse, path)
+    assert verdicts([record], "right") == {1: 1}
+    notes = langfuse.read(path, ReadOptions(arm="a")).notes
+    assert "scores of nothing that is in the file, which are not read: 2" in notes
+
+
 def test_several_scores_stop_the_import_which_names_them(tmp_path):
     path = write_lines(tmp_path, SPAN, generation(), score(), score("style", source="ANNOTATION"))
     with pytest.raises(ChoiceNeeded, match=r"right \(1\); style \(human\) \(1\); all \("):
