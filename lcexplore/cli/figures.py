@@ -99,7 +99,7 @@ def _questions(review: Review) -> list[str]:
         (
             each.name,
             f"{words.points(each.difference)} ({words.span(each.interval)}), "
-            f"{words.count(each.n_questions)} questions",
+            f"{words.many(each.n_questions, 'question')}",
         )
         for each in found.strata
     ]
@@ -130,13 +130,14 @@ def _latency(review: Review) -> list[str]:
     for role in _ROLES:
         arm = review.evidence.latency.arms[role]
         pools = {"all": arm.all, **{str(state): arm.by_state.get(state) for state in CacheState}}
-        for name, pool in pools.items():
+        for state, pool in pools.items():
+            name = "no cache" if state == CacheState.MISS and not arm.hits else state
             if pool is not None and pool.n:
                 said = [_seconds(each) for each in (pool.p50, pool.p95, pool.p99)]
-                requests = f"{words.count(pool.n)} requests"
+                requests = words.many(pool.n, "request")
                 rows.append((review.info.arm(role), name, said[0], said[1], said[2], requests))
         if arm.n_replays:
-            replays = f"{words.count(arm.n_replays)} requests, left out"
+            replays = f"{words.many(arm.n_replays, 'request')}, left out"
             rows.append((review.info.arm(role), "replays", "", "", "", replays))
     return list(table(rows)) if len(rows) > 1 else []
 
@@ -179,7 +180,7 @@ def _corrected(grading: Grading) -> list[str]:
     found = grading.corrected
     if found is None:
         return ["corrected difference not measured: no question is labelled in both arms"]
-    pairs = f"{words.count(found.n_pairs)} labelled questions"
+    pairs = words.many(found.n_pairs, "labelled question")
     low, high = words.signed(100 * found.low), words.signed(100 * found.high)
     if not found.decides:
         return [f"{pairs} are too few to correct with: {low} to {high} points"]

@@ -241,6 +241,14 @@ def test_every_clause_says_what_was_agreed_measured_and_short(v3):
     ]
 
 
+def test_a_clause_says_its_one_question_and_an_interval_on_both_sides_of_its_bar(v3):
+    one = replace(v3.decision.readings[0], n=1, straddles=True)
+    assert (
+        "; 1 question; its interval reaches to both sides of the bar |"
+        in (rows([clauses.row(one)])[0])
+    )
+
+
 def test_a_clause_that_is_not_measured_has_nothing_to_spare(v3):
     reading = replace(v3.decision.readings[1], observed=0.1, status=Status.NOT_MEASURED)
     assert clauses.distance(reading) == "unknown"

@@ -7,7 +7,7 @@ from lcexplore.model import Status
 from lcexplore.report.sentences import figures
 from lcexplore.report.sentences.cells import Cell
 from lcexplore.report.sentences.common import capital
-from lcexplore.words import count
+from lcexplore.words import many
 
 HEADER = ("Status", "Quantity", "Agreed", "Measured", "Short by")
 REJECT_HEADER = ("Status", "Reject if", "Agreed", "Measured", "Away by")
@@ -68,8 +68,8 @@ def measured(reading: ClauseReading) -> Cell:
         return Cell(text=f"not measured: {reading.reason or 'nobody recorded it'}")
     what = figures.kind(clause.quantity, clause.bar.unit)
     decimals = 1 if reading.bar is None else figures.apart(what, reading.observed, reading.bar)
-    n = f"{count(reading.n)} {reading.unit_n}"
-    straddles = ("its interval holds the bar",) if reading.straddles else ()
+    n = many(reading.n, reading.unit_n.removesuffix("s")) if reading.unit_n else str(reading.n)
+    straddles = ("its interval reaches to both sides of the bar",) if reading.straddles else ()
     shown = figures.write(what, reading.observed, decimals=decimals)
     return Cell(text=shown, small=(n, *straddles, *reason))
 

@@ -33,7 +33,7 @@ def lead(review: Review) -> str:
     if not differing(result.cells):
         return f"Nothing separates the arms on {many(result.n_questions, 'question')}; p = 1."
     cause = common.confounded_by(review)
-    where = f"the arms differ on {_of(result)} questions"
+    where = f"the arms differ on {_of(result)}"
     if cause:
         return f"Confounded by {cause}: as measured, {where}; {_sides(review, larger_first=True)}."
     return (
@@ -53,7 +53,7 @@ def ties(cells: Cells) -> int:
 
 
 def _of(result: Correctness) -> str:
-    return f"{count(differing(result.cells))} of {count(result.n_questions)}"
+    return f"{count(differing(result.cells))} of {many(result.n_questions, 'question')}"
 
 
 def _better(review: Review) -> str:
@@ -79,7 +79,7 @@ def title(review: Review) -> str:
     """Say what the figure finds."""
     result, info = review.evidence.correctness, review.info
     return (
-        f"{_of(result)} questions separate the arms: {count(result.cells.candidate_only)} for "
+        f"{_of(result)} separate the arms: {count(result.cells.candidate_only)} for "
         f"{info.candidate}, {count(result.cells.baseline_only)} for {info.baseline}"
     )
 

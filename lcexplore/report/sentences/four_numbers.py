@@ -4,7 +4,7 @@ from lcexplore import words
 from lcexplore.evidence.latency import ArmLatency
 from lcexplore.model import Interval, Role
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import latency_care, sized
+from lcexplore.report.sentences import latency, latency_care, sized
 from lcexplore.report.sentences.cells import Cell, not_measured
 from lcexplore.report.sentences.common import capital
 from lcexplore.report.sentences.figures import times, times_words
@@ -130,7 +130,7 @@ def _hit_gap(review: Review, base: ArmLatency, cand: ArmLatency) -> Cell:
         if arm.hit_rate is None:
             return not_measured(f"{name}'s cache state is not in the log")
     if not base.hits:
-        return Cell(text=f"no cache used by {review.info.baseline}")
+        return Cell(text=latency.no_cache(review.info.baseline))
     return Cell(text=words.points((cand.hit_rate or 0) - (base.hit_rate or 0)), large=True)
 
 

@@ -151,7 +151,7 @@ WORDS: tuple[tuple[str, str, str], ...] = (
     (
         "design effect",
         "By how much answers that go together widen the variance of a difference.",
-        "1.00: the answers count as if each stood alone.",
+        "1.77: 1,640 pairs of answers, two a question, tell as much as 927 that stand alone would.",
     ),
     (
         "depth, half full, distractor",

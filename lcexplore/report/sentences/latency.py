@@ -39,6 +39,11 @@ def unlicensed(review: Review) -> str:
     return f"{names} moved with the arm" if names else ""
 
 
+def no_cache(name: str) -> str:
+    """Say of an arm of which no request hit that it uses no cache, in the same words everywhere."""
+    return f"no cache used by {name}"
+
+
 def lead(review: Review, *, first_token: bool = False) -> str:
     """Answer the page's question in one sentence."""
     said = _first_token(review) if first_token else _end_to_end(review)
@@ -67,7 +72,7 @@ def _end_to_end(review: Review) -> str:
     if not shown.n_cache_known:
         return f"what sets {name}'s p95 is not measured: cache state is not in the log; {value}"
     if not shown.hits:
-        return f"{name} uses no cache: all {many(shown.misses, 'request')} miss, and {value}"
+        return f"{no_cache(name)}: all {many(shown.misses, 'request')} miss, and {value}"
     if not shown.misses:
         return f"cache hits set {name}'s p95: all {many(shown.hits, 'request')} hit, and {value}"
     if parts is None or parts.set_by is None:

@@ -25,7 +25,8 @@ def parts(
     for state, word in words.items():
         pool = shown.by_state.get(state)
         if pool is not None and pool.n:
-            name = f"{review.info.candidate}, {count(pool.n)} {word}"
+            used = word if shown.hits or state is not CacheState.MISS else "with no cache used"
+            name = f"{review.info.candidate}, {count(pool.n)} {used}"
             rows.append((name, Role.CANDIDATE, state, pool))
     return rows
 

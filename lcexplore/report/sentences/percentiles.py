@@ -31,7 +31,8 @@ def pools(review: Review, *, first_token: bool = False) -> dict[tuple[Role, str]
         shown = arm(review, role, first_token=first_token)
         if shown is None:
             continue
-        split = [(word, shown.by_state.get(state)) for state, word in STATES.items()]
+        words_of = STATES if shown.hits else {**STATES, CacheState.MISS: "no cache used"}
+        split = [(word, shown.by_state.get(state)) for state, word in words_of.items()]
         for word, pool in [("all", shown.all), *split]:
             if pool is not None and pool.n:
                 found[role, word] = pool

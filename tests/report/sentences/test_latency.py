@@ -65,7 +65,7 @@ def test_unrecorded_cache_states_are_not_measured(v3):
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"hits": 0, "misses": 1640}, "Long-context uses no cache: all 1,640 requests miss"),
+        ({"hits": 0, "misses": 1640}, "No cache used by long-context: all 1,640 requests miss"),
         ({"hits": 1640, "misses": 0}, "Cache hits set long-context's p95: all 1,640 requests hit"),
     ],
 )
