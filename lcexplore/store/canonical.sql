@@ -55,9 +55,11 @@ valued AS (
         CASE WHEN retries_number BETWEEN 0 AND 1e6 AND retries_number = trunc(retries_number)
              THEN retries_number::INTEGER END AS retries_value,
         CASE WHEN cache_text IN ('hit', 'miss', 'unknown') THEN cache_text END AS cache_value,
-        CASE WHEN error_kind IS NOT NULL AND trim(error_kind) <> '' THEN true
+        CASE WHEN error_kind IS NOT NULL AND lower(trim(error_kind)) NOT IN ('', $no_error) THEN true
              WHEN error_text IS NOT NULL
-             THEN error_text NOT IN ('null', 'none', 'nan', 'false')
+             THEN error_text NOT IN ($no_error) AND NOT (left(error_text, 1) IN ('{', '[')
+                  AND regexp_full_match(error_text,
+                      '[{\[]\s*("[^"]*"\s*:\s*(null|false|""|\{\s*\}|\[\s*\])\s*,?\s*)*[\]}]'))
              ELSE false END AS failed
     FROM read
 ),

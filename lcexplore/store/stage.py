@@ -25,6 +25,12 @@ UNREADABLE = (
     duckdb.InvalidTypeException,
 )
 
+# What stands in a column of errors where there was none.
+NO_ERROR = (
+    *("null", "none", "nil", "nan", "n/a", "na", "-", "--", "false", "no", "0", "0.0"),
+    *("ok", "success", "successful", "no error"),
+)
+
 _NUMBER = "not a number from 0 to a thousand million"
 _NEGATIVE = "below 0: a mark of failure, or start and end swapped?"
 _WHOLE = "not a whole number from 0"
@@ -188,6 +194,7 @@ def _query(bench: _Bench, raw: str, result: str) -> str:
         arm=optional((bench.options.arm or "").strip() or None),
         manifest_arm=optional(str(arm).strip() if arm not in (None, "") else None),
         number=literal(_NUMBER),
+        no_error=", ".join(map(literal, NO_ERROR)),
         negative=literal(_NEGATIVE),
         whole=literal(_WHOLE),
     )

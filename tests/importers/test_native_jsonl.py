@@ -57,12 +57,27 @@ def test_a_blank_or_absent_verdict_is_ungraded(tmp_path):
 
 
 def test_the_error_wins_over_a_verdict_and_its_kind_is_the_reason(tmp_path):
-    errors = [{"kind": "timeout", "message": "m"}, "boom", {"kind": "Context Overflow"}, {}]
+    errors = [
+        {"kind": "timeout", "message": "m"},
+        "boom",
+        {"kind": "Context Overflow"},
+        {"code": 5},
+    ]
     rows = [row(f"q{i}", verdict=0, error=error) for i, error in enumerate(errors)]
     store, account = load(tmp_path, [*rows, row("fine", error=None)])
     assert account.not_measured == {"error": 2, "context_overflow": 1, "timeout": 1}
     messages = store.table("answers").set_index("question")["error_message"]
     assert (messages["q0"], messages["q1"]) == ("m", "boom")
+
+
+def test_a_cell_that_says_that_there_was_no_error_is_none(tmp_path):
+    cells = [0, "no", "N/A", "-", "OK", "success", "None", {}, [], {"kind": None, "message": None}]
+    rows = [row(f"q{i}", error=cell) for i, cell in enumerate(cells)]
+    failed = [row(f"f{i}", error=cell) for i, cell in enumerate([1, "500", {"a": 1}, [1]])]
+    store, account = load(tmp_path, [*rows, *failed])
+    assert account.not_measured == {"error": 4}
+    kinds = store.table("answers").set_index("question")["error_kind"]
+    assert kinds.dropna().index.tolist() == ["f0", "f1", "f2", "f3"]
 
 
 # Case D23: one blank, one negative, one in milliseconds among seconds.
