@@ -9,7 +9,15 @@ from lcexplore.decision import price_sheet
 from lcexplore.decision.record import DecisionRecord, parse, read_text
 from lcexplore.errors import UsageError
 from lcexplore.evidence.prices import PriceSheet
-from lcexplore.importers import ReadOptions, heads, judgements, labels, read_log, request_logs
+from lcexplore.importers import (
+    ReadOptions,
+    companions,
+    heads,
+    judgements,
+    labels,
+    read_log,
+    request_logs,
+)
 from lcexplore.paths import bundle
 from lcexplore.store import ImportAccount, Publication, Store, StoredRecord
 from lcexplore.store.entries import StoredPrices
@@ -79,8 +87,8 @@ def import_files(
     )
     logs = []
     for path in map(Path, paths):
-        heads.head(path)
-        logs.append((sha256(path), path, lambda path=path: read_log(path, options, format=format)))
+        digest = fingerprint(path, companions(path, format=format))
+        logs.append((digest, path, lambda path=path: read_log(path, options, format=format)))
     return store.add_logs(logs, options, publication, progress=progress or _silent)
 
 
@@ -157,6 +165,15 @@ def sha256(path: Path) -> str:
     """Fingerprint of a file's bytes."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def fingerprint(path: Path, beside: Sequence[Path]) -> str:
+    """Fingerprint of a file's bytes, and of those of the files that are read with it."""
+    own = sha256(path)
+    if not beside:
+        return own
+    told = [own, *(f"{each.name} {sha256(each)}" for each in beside)]
+    return hashlib.sha256("\n".join(told).encode("utf-8", "replace")).hexdigest()
 
 
 def import_labels(store: Store, path: Path | str, *, comparison: str) -> ImportAccount:

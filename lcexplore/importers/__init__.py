@@ -13,6 +13,9 @@ To add a format, write a module with three names and list it in ``IMPORTERS``:
 A module that sets ``MAPS = True`` reads ``options.mapping`` as paths of its own format, and raises
 ``ChoiceNeeded`` where arm, question or verdict could be read in more than one way.
 
+A module that reads other files beside the one it is given names those that are there with
+``companions(path)``; they count as part of the file when it is imported again.
+
 A ``Log`` takes one of two forms.
 
 *A scan.* The rows are lines of JSON, a CSV or Parquet, one answer each: name the column of every
@@ -84,6 +87,7 @@ __all__ = [
     "ReadOptions",
     "Row",
     "Scan",
+    "companions",
     "identify",
     "read_log",
 ]
@@ -164,6 +168,18 @@ def read_log(path: Path, options: ReadOptions, *, format: str | None = None) -> 
     if options.mapping:
         return _mapper(path).read(path, options)
     return identify(path).read(path, options)
+
+
+def companions(path: Path, *, format: str | None = None) -> tuple[Path, ...]:
+    """The files beside one that are read along with it, as far as they are there."""
+    start = heads.head(path)
+    readers = [
+        each
+        for each in IMPORTERS
+        if format == each.FORMAT or (format is None and each.recognises(path.name, start))
+    ]
+    named = [beside for each in readers if (beside := getattr(each, "companions", None))]
+    return tuple(found for beside in named for found in beside(path))
 
 
 def _mapper(path: Path) -> Importer:

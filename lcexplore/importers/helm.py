@@ -55,6 +55,12 @@ def _kind(head: bytes) -> str | None:
     return None
 
 
+def companions(path: Path) -> tuple[Path, ...]:
+    """The metrics and the specification beside a run."""
+    ways = (helm_stats.place(path), path.with_name(helm_run.SPECIFICATION))
+    return tuple(each for each in ways if each is not None and each.is_file())
+
+
 def read(path: Path, options: ReadOptions) -> Log:
     """Describe the file: one pass to settle the choices, a second for the rows."""
     kind = _kind(heads.head(path))

@@ -70,10 +70,15 @@ class Metrics:
         return {k: None if (of, k) in self._twice else v for k, v in known.items()}
 
 
+def place(path: Path) -> Path | None:
+    """Where the metrics are that were written with a file, or None where there are none."""
+    ways = (path.with_name(NAME), path.with_name(f"{NAME}.gz"))
+    return next((each for each in ways if each.is_file()), None)
+
+
 def beside(path: Path) -> Metrics | None:
     """Read the metrics that were written with a file, or None where there are none."""
-    found = next((p for p in (path.with_name(NAME), path.with_name(f"{NAME}.gz")) if p.is_file()),
-                 None)  # fmt: skip
+    found = place(path)
     if found is None:
         return None
     made = Metrics()

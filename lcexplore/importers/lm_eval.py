@@ -45,6 +45,12 @@ def _is_results(bare: str) -> bool:
     return bare.startswith("results") and bare.endswith(".json")
 
 
+def companions(path: Path) -> tuple[Path, ...]:
+    """The results beside the samples of a run."""
+    results = lm_eval_run.results_of(path)
+    return (results,) if results is not None and results.is_file() else ()
+
+
 def read(path: Path, options: ReadOptions) -> Log:
     """Describe the file: one pass to settle the choices, a second for the rows."""
     heads.head(path)

@@ -42,13 +42,19 @@ class Run:
     notes: tuple[str, ...] = ()
 
 
+def results_of(path: Path) -> Path | None:
+    """Where the results of a samples file are, or None where its name does not say it."""
+    named = _NAME.fullmatch(path.name)
+    return path.with_name(f"results_{named['time']}.json") if named else None
+
+
 def beside(path: Path) -> Run:
     """Read the name of a samples file and the results that were written with it."""
-    named = _NAME.fullmatch(path.name)
-    if named is None:
+    named, place = _NAME.fullmatch(path.name), results_of(path)
+    if named is None or place is None:
         return Run()
     task = named["task"]
-    results, notes = _results(path.with_name(f"results_{named['time']}.json"))
+    results, notes = _results(place)
     model = choices.scalar(results.get("model_name"))
     arms = {"task": task, "model": str(model)} if model else {"task": task}
     if not results:

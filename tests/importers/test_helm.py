@@ -292,3 +292,15 @@ def test_rows_read_are_kept_refused_or_duplicates_and_a_replay_is_marked(tmp_pat
     assert adds_up(account)
     assert (account.rows_read, account.rows_kept, account.rows_refused) == (3, 2, 1)
     assert store.table("answers")["replayed"].tolist() == [False, True]
+
+
+def test_metrics_that_are_put_beside_later_are_read_when_the_run_is_imported_again(tmp_path):
+    store = Store(tmp_path / "s.duckdb")
+    path = run(tmp_path / "run", state())
+    import_files(store, [path], comparison="c", arm="a")
+    run(tmp_path / "run", state(), metrics=[stats(exact_match=1.0)])
+    (account,) = import_files(store, [path], comparison="c", arm="a", replace=True)
+    assert (account.already_imported, account.rows_kept) == (False, 1)
+    assert store.table("gradings")["verdict"].tolist() == ["correct"]
+    (again,) = import_files(store, [path], comparison="c", arm="a")
+    assert again.already_imported

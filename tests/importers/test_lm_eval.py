@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from lcexplore.errors import ChoiceNeeded, LogError, UsageError
-from lcexplore.importers import identify, lm_eval, read_log
+from lcexplore.importers import companions, identify, lm_eval, read_log
 from lcexplore.log import ReadOptions
 from tests.importers.reading import DATA, records, rows, verdicts, write_lines
 
@@ -149,3 +149,12 @@ def test_counts_of_all_files_are_right(shared_cases):
             counts = verdicts(found, f"{metric},{filter_}")
             assert Counter(counts).total() == expected[name]["docs"]
             assert counts[1.0] == round(share * expected[name]["docs"])
+
+
+def test_the_results_beside_the_samples_are_part_of_what_is_imported(tmp_path):
+    path = write_lines(tmp_path, sample(), name="samples_t_2026-04-20T09-00-00.1.jsonl")
+    assert companions(path) == ()
+    results = tmp_path / "results_2026-04-20T09-00-00.1.json"
+    results.write_text("{}", encoding="utf-8")
+    assert companions(path) == (results,)
+    assert companions(path, format="native") == ()
