@@ -5,6 +5,7 @@ Spaces before units are no-break spaces. Nothing here is rounded towards a statu
 are made on the unrounded values.
 """
 
+from decimal import Decimal
 from math import isfinite, isinf
 
 from lcexplore.model import UNNAMED, Interval
@@ -87,6 +88,11 @@ def percent(fraction: float, *, decimals: int = 1) -> str:
     return f"{100 * fraction:.{decimals}f}{NBSP}%"
 
 
+def level(fraction: float) -> str:
+    """Write a confidence level in full, never rounded to certainty: ``95 %``, ``99.9 %``."""
+    return f"{(100 * Decimal(str(fraction))).normalize():f}{NBSP}%"
+
+
 def share(part: int, whole: int, unit: str) -> str:
     """Write a share of things with its n: percent first from 200 on, count first below."""
     if whole == 0:
@@ -136,7 +142,8 @@ def p_in_words(p: float) -> str:
 
 def tokens(value: float) -> str:
     """Write a token count: ``35,400 tokens``."""
-    return f"{round(value):,}{NBSP}tokens"
+    written = f"{round(value):,}"
+    return f"{written}{NBSP}{'token' if written == '1' else 'tokens'}"
 
 
 def money(value: float, currency: str = "USD") -> str:

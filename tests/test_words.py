@@ -1,8 +1,10 @@
 """Establishes how differences are written: rounded alike, and never as none where there is one."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from lcexplore.words import points
+from lcexplore.words import level, points, tokens
 
 
 @pytest.mark.parametrize(
@@ -18,3 +20,31 @@ from lcexplore.words import points
 )
 def test_a_difference_is_written_as_none_only_where_there_is_none(fraction, written):
     assert points(fraction).replace("\u00a0", " ") == written
+
+
+@pytest.mark.parametrize(
+    ("fraction", "written"),
+    [
+        (0.95, "95 %"),
+        (0.9, "90 %"),
+        (0.57, "57 %"),
+        (0.999, "99.9 %"),
+        (0.999999999, "99.9999999 %"),
+        (1e-7, "0.00001 %"),
+    ],
+)
+def test_a_level_is_written_in_full_and_never_as_certainty(fraction, written):
+    assert level(fraction).replace("\u00a0", " ") == written
+
+
+@given(st.floats(min_value=0, max_value=1, exclude_min=True, exclude_max=True))
+def test_no_level_below_one_is_written_as_all(fraction):
+    assert level(fraction).replace("\u00a0", " ") != "100 %"
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [(0.6, "1 token"), (1, "1 token"), (0, "0 tokens"), (1000, "1,000 tokens")],
+)
+def test_one_token_is_no_plural(value, written):
+    assert tokens(value).replace("\u00a0", " ") == written

@@ -37,7 +37,7 @@ def estimate(given: Correctness) -> str:
     """Write the difference with its interval and n."""
     if given.difference is None or given.interval is None:
         return "not measured: no question has a verdict in both arms"
-    level = words.percent(given.level, decimals=0 if round(100 * given.level, 6) % 1 == 0 else 1)
+    level = words.level(given.level)
     return (
         f"{words.points(given.difference)} ({level} interval {words.span(given.interval)}, "
         f"{_questions(given.n_questions)}): {standing(given.interval)}"

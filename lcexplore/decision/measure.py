@@ -13,7 +13,7 @@ from lcexplore.evidence.inputs import ArmTimings, FloatArray, IntArray
 from lcexplore.model import Role
 from lcexplore.stats.proportion import wilson
 from lcexplore.stats.quantile import quantile, quantile_interval
-from lcexplore.words import count
+from lcexplore.words import count, many
 
 # Below this the two-sided 95 % interval of a p95 has no upper end.
 MIN_TIMINGS = 72
@@ -43,10 +43,11 @@ def _latency(subject: Subject) -> Measured:
         untimed, asked, f"answers of {arm} have no timing", subject.record.missing_tolerance
     )
     if n < MIN_TIMINGS:
-        reason = f"{count(n)} timings of {arm}: a latency clause needs {MIN_TIMINGS}"
+        reason = f"{many(n, 'timing')} of {arm}: a latency clause needs {MIN_TIMINGS}"
     elif not isfinite(observed):
         side = "upper" if observed > 0 else "lower"
-        reason = f"{count(n)} timings of {arm} give its interval no {side} end"
+        give = "gives" if n == 1 else "give"
+        reason = f"{many(n, 'timing')} of {arm} {give} its interval no {side} end"
     fast, slow = (
         _end(_padded(pool, untimed, value), quantity, subject.record.confidence_level)
         for value in (0.0, inf)

@@ -57,11 +57,13 @@ def _why_not(subject: Subject, found: Correctness) -> str | None:
     frozen, info = subject.record.eval_set_size, subject.evidence.info
     if frozen and frozen > found.n_eval_set:
         return (
-            f"the record froze {count(frozen)} questions; "
+            f"the record froze {many(frozen, 'question')}; "
             f"{count(found.n_eval_set)} were planned or seen"
         )
     if found.clustered == "document" and found.n_clusters < MIN_DOCUMENTS:
-        return f"{found.n_clusters} documents are too few: {MIN_DOCUMENTS} are needed"
+        are = "is" if found.n_clusters == 1 else "are"
+        few = many(found.n_clusters, "document")
+        return f"{few} {are} too few: {MIN_DOCUMENTS} are needed"
     role = max(Role, key=lambda each: without_verdict(subject.evidence, each))
     return beyond_tolerance(
         without_verdict(subject.evidence, role),

@@ -68,6 +68,7 @@ class Grading:
             that has no verdict on any of them.
         n_pairs: Questions on which people labelled both arms' answers.
         sign: What the sign test rests on.
+        level: Two-sided level of every interval here.
     """
 
     grader: str
@@ -100,6 +101,7 @@ class Grading:
     n_moved: int | None = None
     n_pairs: int = 0
     sign: SignTest | None = None
+    level: float = 0.95
 
     @property
     def one_sided(self) -> str | None:
@@ -163,6 +165,7 @@ def calibrate(
         n_moved=_moved(judged),
         n_pairs=labelled_in_both(calibration),
         sign=sign,
+        level=level,
     )
 
 

@@ -11,6 +11,7 @@ from lcexplore.paths import bundle
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import calibration, columns, grader, rubrics
 from lcexplore.ui import drilldown, load, parts
+from lcexplore.words import many
 
 KEY = "call"
 
@@ -139,7 +140,7 @@ def _rows(review: Review, grading: Grading) -> list[IntervalRow]:
     found = grading.corrected
     rows = []
     if found is not None:
-        pairs = f"{found.n_pairs} questions labelled in both arms"
+        pairs = f"{many(found.n_pairs, 'question')} labelled in both arms"
         rows = [
             IntervalRow(
                 name=calibration.uncorrected_name(review, grading),

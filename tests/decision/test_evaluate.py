@@ -156,6 +156,8 @@ def test_a_latency_clause_needs_72_timings():
     found = reading(clause, single_answers(both=71))
     assert (found.status, found.observed) == (UNKNOWN, 2.0)
     assert found.reason == "71 timings of long-context: a latency clause needs 72"
+    alone = reading(clause, single_answers(both=1))
+    assert alone.reason == "1 timing of long-context: a latency clause needs 72"
 
 
 def test_the_upper_end_of_a_p99_needs_more_timings_than_that():

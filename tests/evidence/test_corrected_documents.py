@@ -137,3 +137,9 @@ def test_the_corrected_interval_covers_where_documents_differ(documents, per, n_
     rng = np.random.default_rng(20260421)
     ends = [one_run(rng, documents, per, n_labelled) for _ in range(RUNS)]
     assert np.mean([low <= TRUTH <= high for low, high in ends]) >= 0.925
+
+
+def test_two_documents_leave_one_degree_of_freedom():
+    calibration, shown = run(2)
+    found = correct(calibration, shown=shown, level=0.95)
+    assert "t with 1 degree of freedom" in found.method

@@ -8,6 +8,7 @@ from lcexplore.words import (
     MINUS,
     count,
     kappa,
+    level,
     many,
     p_value,
     percent,
@@ -74,7 +75,7 @@ def ceiling(grading: Grading) -> str:
     often = "less" if gap.difference < 0 else "more"
     return (
         f"The grader agrees with a person {points_unsigned(gap.difference)} {often} often than two "
-        f"people do, {on} (95 % interval {ends})."
+        f"people do, {on} ({level(grading.level)} interval {ends})."
     )
 
 

@@ -53,7 +53,7 @@ def correct(review: Review) -> list[str | Cell]:
 
 def level_words(value: float) -> str:
     """Write a confidence level: ``95 %``."""
-    return f"{100 * value:g}{words.NBSP}%"
+    return words.level(value)
 
 
 def in_a_thousand(difference: float, interval: Interval) -> str:

@@ -59,7 +59,9 @@ def warnings(review: Review) -> list[str]:
         if shown is None:
             continue
         if 0 < shown.all.n < ENOUGH:
-            lines.append(f"{name}: p95 has no upper end at this size ({shown.all.n} timings).")
+            lines.append(
+                f"{name}: p95 has no upper end at this size ({many(shown.all.n, 'timing')})."
+            )
         if unit := unit_note(review, role):
             lines.append(f"{name}: {unit}")
         if shown.partial_hits:

@@ -5,7 +5,7 @@ from lcexplore.model import CacheState, Role
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.latency import arm, values_line
 from lcexplore.report.sentences.percentiles import NOT_MEASURED, ends
-from lcexplore.words import count, percent, seconds
+from lcexplore.words import count, level, seconds
 
 
 def parts(
@@ -56,10 +56,10 @@ def split_alt(review: Review, *, first_token: bool = False) -> str:
 
 def twin(review: Review, *, first_token: bool = False) -> list[list[str]]:
     """List the quantiles of every row, each with its interval, and n."""
-    level = percent(review.evidence.correctness.level, decimals=0)
+    at_level = level(review.evidence.correctness.level)
     header = ["Requests", "n"]
     for at in BOUNDED:
-        header += [f"p{at}", f"p{at}, {level} interval"]
+        header += [f"p{at}", f"p{at}, {at_level} interval"]
     rows = [
         [name, count(pool.n), *_quantiles(pool)]
         for name, _, _, pool in parts(review, first_token=first_token)

@@ -3,7 +3,7 @@
 from lcexplore.evidence.correctness import Correctness
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.discordance import differing
-from lcexplore.words import count, p_in_words, p_value, percent, points, share, span
+from lcexplore.words import count, level, p_in_words, p_value, points, share, span
 
 WHY_VERSIONS = (
     "All four ask the same question: if neither arm were better, how often would the differing "
@@ -63,7 +63,8 @@ def versions(review: Review) -> list[list[str]]:
 
 def strata(review: Review) -> list[list[str]]:
     """List the strata; empty where none was recorded."""
-    header = ["Kind of question", "Questions", "They differ on", "Difference, 95 % interval"]
+    at_level = level(review.evidence.correctness.level)
+    header = ["Kind of question", "Questions", "They differ on", f"Difference, {at_level} interval"]
     rows = [
         [
             each.name,
@@ -73,8 +74,6 @@ def strata(review: Review) -> list[list[str]]:
         ]
         for each in review.evidence.correctness.strata
     ]
-    level = percent(review.evidence.correctness.level, decimals=0)
-    header[-1] = f"Difference, {level} interval"
     return [header, *rows] if rows else []
 
 

@@ -7,7 +7,7 @@ from lcexplore.evidence.same import once
 from lcexplore.model import CacheState, Interval, Role
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.latency import arm
-from lcexplore.words import count, percent, seconds, seconds_span
+from lcexplore.words import count, level, seconds, seconds_span
 
 STATES = {CacheState.HIT: "hits", CacheState.MISS: "misses", CacheState.UNKNOWN: "cache unknown"}
 END_TO_END, FIRST_TOKEN = "End to end", "First token"
@@ -47,10 +47,10 @@ def table(review: Review) -> list[list[str]]:
         for name, first_token in ((END_TO_END, False), (FIRST_TOKEN, True))
         if (found := pools(review, first_token=first_token))
     }
-    level = percent(review.evidence.correctness.level, decimals=0)
+    at_level = level(review.evidence.correctness.level)
     header = ["Requests", "Percentile"]
     for name in sides:
-        header += [name, f"{name}, {level} interval", f"{name}, n"]
+        header += [name, f"{name}, {at_level} interval", f"{name}, n"]
     rows = [
         [f"{review.info.arm(role)}, {word}", f"p{at}", *_cells(sides, (role, word), at)]
         for role, word in dict.fromkeys(key for found in sides.values() for key in found)
