@@ -7,7 +7,7 @@ import pyarrow as pa
 import pyarrow.parquet
 
 from lcexplore.errors import LogError, UsageError
-from lcexplore.importers import heads
+from lcexplore.importers import heads, twins
 from lcexplore.log import FIELDS, Log, ReadOptions, Scan
 
 FORMAT = "flat"
@@ -29,12 +29,15 @@ def recognises(name: str, head: bytes) -> bool:
 def read(path: Path, options: ReadOptions) -> Log:
     """Describe the file; the store reads it."""
     if path.name.lower().endswith(".parquet"):
-        return _log(path, Scan(kind="parquet", columns=_parquet_columns(path)))
+        scan = Scan(kind="parquet", columns=_parquet_columns(path))
+        twins.stop(path, scan, parquet_ways(path), twins.named(FIELDS))
+        return _log(path, scan)
     header, delimiter = heads.csv_header(heads.head(path))
     columns: dict[str, tuple[str, ...]] = {name: (name,) for name in FIELDS if name in header}
     unread = [name for name in header if name not in columns]
     notes = (f"columns that are not read: {', '.join(unread[:20])}",) if unread else ()
     scan = Scan(kind="csv", columns=columns, delimiter=delimiter, header=header)
+    twins.stop(path, scan, (), twins.named(FIELDS))
     return _log(path, scan, notes)
 
 

@@ -67,17 +67,25 @@ def as_object(line: bytes) -> dict[str, object] | None:
     return value if isinstance(value, dict) else None
 
 
-def csv_header(start: bytes) -> tuple[tuple[str, ...], str]:
-    """Column names and delimiter of a CSV; a repeated name is numbered, an empty one named."""
+def csv_cells(start: bytes) -> tuple[list[str], str]:
+    """Column names of a CSV as they stand, and its delimiter."""
     text = start.decode("utf-8-sig", "replace")
     line = text.splitlines()[0]
     delimiter = max(",;\t|", key=line.count)
     cells = next(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
-    names: list[str] = []
-    for place, cell in enumerate(cells):
-        name = cell.strip() or f"column_{place + 1}"
-        names.append(name if name not in names else f"{name}_{place + 1}")
-    return tuple(names), delimiter
+    return [cell.strip() for cell in cells], delimiter
+
+
+def csv_header(start: bytes) -> tuple[tuple[str, ...], str]:
+    """Column names and delimiter of a CSV; a name repeated in any case is numbered."""
+    cells, delimiter = csv_cells(start)
+    names: dict[str, str] = {}
+    for place, cell in enumerate(cells, start=1):
+        name = cell or f"column_{place}"
+        while name.lower() in names:
+            name = f"{name}_{place}"
+        names[name.lower()] = name
+    return tuple(names.values()), delimiter
 
 
 def whole(path: Path) -> bytes:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from lcexplore.errors import UsageError
-from lcexplore.importers import flat, heads
+from lcexplore.importers import flat, heads, twins
 from lcexplore.log import FIELDS, Log, ReadOptions, Scan
 
 FORMAT = "mapped"
@@ -33,6 +33,8 @@ def read(path: Path, options: ReadOptions) -> Log:
     }
     if "question" not in columns:
         raise UsageError(f"{path}: --map question=COLUMN is needed; it has {_names(known)}")
+    unmapped = [] if scan.kind == "ndjson" else [(name,) for name in FIELDS]
+    twins.stop(path, scan, known, [*columns.values(), *unmapped])
     own = [name for name in columns if name not in options.mapping]
     return Log(
         file=path,

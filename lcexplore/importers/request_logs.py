@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from lcexplore.errors import LogError, UsageError
-from lcexplore.importers import flat, heads, mapped, native_jsonl
+from lcexplore.importers import flat, heads, mapped, native_jsonl, twins
 from lcexplore.log import FIELDS, REQUEST_FIELDS, Log, ReadOptions, Scan
 
 NAME = "requests"
@@ -33,6 +33,7 @@ def read(path: Path, options: ReadOptions) -> Log:
             found=", ".join(way[0] for way in known if len(way) == 1) or "no columns",
             todo="name it with --map latency_s=COLUMN, or latency_ms=COLUMN for milliseconds",
         )
+    twins.stop(path, scan, known, [*columns.values(), *twins.named(KNOWN)])
     used = {way[0] for way in columns.values()}
     unread = [way[0] for way in known if len(way) == 1 and way[0] not in used]
     notes = (f"columns that are not read: {', '.join(unread[:20])}",) if unread else ()
@@ -56,9 +57,14 @@ def _columns(known: list[tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
 
 def _unseen(columns: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
     """Lines of JSON may show a field late: those that did not begin with it are looked for, too."""
-    taken = set(columns.values())
+    taken = {way[0].lower() for way in columns.values()}
     later = {name: tuple(name.split(".")) for name in KNOWN if not name.startswith("error.")}
-    return {name: way for name, way in later.items() if way not in taken} | columns
+    nested = {way[0] for way in columns.values() if len(way) > 1}
+    return {
+        name: way
+        for name, way in later.items()
+        if way[0].lower() not in taken or (way[0] in nested and way not in columns.values())
+    } | columns
 
 
 def _native(path: Path, told: dict[str, object], options: ReadOptions) -> Log:
