@@ -5,6 +5,7 @@ import os
 import socket
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -424,6 +425,34 @@ def test_a_commit_names_its_comparison_and_says_when_nothing_is_stored_under_it(
     assert "policy holds no answers yet; the store holds c" in capsys.readouterr().out
 
 
+def test_a_commit_after_the_results_says_that_it_reads_as_exploratory(imported, tmp_path, capsys):
+    late = record(tmp_path, "2030-01-01T00:00:00Z")
+    assert main(["commit", str(late), "--comparison", "c"]) == 0
+    shown = capsys.readouterr().out
+    assert "committed after results and reads as exploratory" in shown
+
+
+def test_a_commit_that_claims_to_come_first_is_not_called_exploratory(imported, tmp_path, capsys):
+    early = record(tmp_path, "2020-01-01T00:00:00Z")
+    assert main(["commit", str(early), "--comparison", "c"]) == 0
+    shown = capsys.readouterr().out
+    assert "exploratory" not in shown
+
+
+def test_a_record_without_logs_is_said_to_have_none(imported, tmp_path, capsys):
+    assert main(["commit", str(record(tmp_path, "2026-04-01T00:00:00Z")), "--comparison", "e"]) == 0
+    capsys.readouterr()
+    message = complaint(capsys, "decide", "--comparison", "e")
+    assert "a decision record is committed for e and no log is imported yet" in message
+
+
+def test_the_demo_says_which_store_it_takes(capsys):
+    assert main(["demo", "--help"]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "default one of its own, made once and kept in the cache folder" in shown
+    assert "LCEXPLORE_STORE" not in shown
+
+
 def test_labels_for_a_mistyped_comparison_create_none_and_name_those_there_are(
     imported, tmp_path, capsys
 ):
@@ -501,6 +530,20 @@ def test_a_port_that_is_taken_is_refused_when_named_and_passed_over_when_not(tmp
         asked = ["app", "--no-open", "--port", port, "--store", tmp_path / "s.duckdb"]
         assert f"port {port} is taken" in complaint(capsys, *asked)
         assert serve._port(None) != port
+
+
+class Ended:
+    def wait(self):
+        return 0
+
+
+def test_the_app_says_that_the_store_it_opens_is_not_there_yet(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(serve, "_server", lambda *_: nullcontext(Ended()))
+    monkeypatch.setattr(serve, "_await", lambda *_: None)
+    assert main(["app", "--no-open", "--store", str(tmp_path / "nosuch.duckdb")]) == 0
+    assert "nosuch.duckdb, which is not there yet: the first import makes it" in (
+        capsys.readouterr().out
+    )
 
 
 # Processes

@@ -52,6 +52,7 @@ def _app_commands(commands: Commands) -> None:
         late("serve", "demo"),
         "open the app on the worked example",
         "--no-open --port 8600",
+        usual="one of its own, made once and kept in the cache folder",
     )
     demo.set_defaults(store=None)
     app = commands.add(

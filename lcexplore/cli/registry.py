@@ -31,14 +31,19 @@ def late(module: str, function: str) -> Run:
     return run
 
 
+_USUAL_STORE = f"{DEFAULT_STORE}; environment LCEXPLORE_STORE"
+
+
 class Commands:
     """Adds commands that share the options every command takes."""
 
     def __init__(self, subparsers: "argparse._SubParsersAction[Parser]") -> None:
         self._subparsers = subparsers
 
-    def add(self, name: str, run: Run, does: str, example: str) -> argparse.ArgumentParser:
-        """Add a command that works on a store."""
+    def add(
+        self, name: str, run: Run, does: str, example: str, *, usual: str = _USUAL_STORE
+    ) -> argparse.ArgumentParser:
+        """Add a command that works on a store; ``usual`` names the one it takes by default."""
         command = self._subparsers.add_parser(
             name,
             help=does,
@@ -52,7 +57,7 @@ class Commands:
             metavar="FILE",
             type=values.name,
             default=os.environ.get("LCEXPLORE_STORE") or DEFAULT_STORE,
-            help=f"the DuckDB file (default {DEFAULT_STORE}; environment LCEXPLORE_STORE)",
+            help=f"the DuckDB file (default {usual})",
         )
         command.add_argument("--json", action="store_true", help="print one JSON object")
         return command

@@ -75,9 +75,15 @@ def _review(arguments: argparse.Namespace, **options: object) -> "Review":
     from lcexplore.cli.stored import opened
     from lcexplore.report.review import review
 
+    store, name = opened(arguments), arguments.comparison
+    if store.record(name) and name not in {each.name for each in store.comparisons()}:
+        raise UsageError(
+            f"a decision record is committed for {name} and no log is imported yet, so there is "
+            f"nothing to read it on; import one with 'lcexplore import FILE --comparison NAME'"
+        )
     return review(
-        opened(arguments),
-        arguments.comparison,
+        store,
+        name,
         baseline=arguments.baseline,
         candidate=arguments.candidate,
         **options,  # type: ignore[arg-type]  # each command names its own

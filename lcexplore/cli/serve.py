@@ -79,10 +79,11 @@ def _fingerprint() -> str:
 def _serve(store: Path, arguments: argparse.Namespace) -> Answer:
     port = _port(arguments.port)
     url = f"http://{HOST}:{port}"
+    new = "" if store.exists() else ", which is not there yet: the first import makes it"
     with _server(store.absolute(), port) as server:
         _await(server, url)
         data = {"url": url, "store": str(store), "port": port}
-        line = f"lcexplore is at {url} (store {store}); Ctrl-C stops it"
+        line = f"lcexplore is at {url} (store {store}{new}); Ctrl-C stops it"
         shown = Answer(data=data, lines=(line,)).rendered(as_json=arguments.json)
         print(shown, flush=True)
         if not arguments.no_open:

@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from lcexplore.cli import text
@@ -125,7 +125,22 @@ def commit(arguments: argparse.Namespace) -> Answer:
         "clauses": len(record.clauses),
         "warnings": record.warnings,
     }
-    return Answer(data=plain(data), lines=text.committed(name, stored, record, known=known))
+    lines = text.committed(name, stored, record, known=known)
+    return Answer(data=plain(data), lines=(*lines, *_late(store, name, known)))
+
+
+def _late(store: Store, name: str, known: Sequence[str]) -> Iterator[str]:
+    """Say at once what the decision will say of a rule that came after the results."""
+    from lcexplore.report.review import review
+
+    if name not in known:
+        return
+    try:
+        decision = review(store, name).decision
+    except UsageError:  # one arm so far, or none called the baseline: nothing to decide on yet
+        return
+    if decision is not None and decision.post_hoc is not False:
+        yield from text.late(decision)
 
 
 def contents(arguments: argparse.Namespace) -> Answer:

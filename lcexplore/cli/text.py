@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from lcexplore import words
 from lcexplore.cli.answer import table
+from lcexplore.decision.evaluate import Decision
 from lcexplore.decision.record import DecisionRecord
 from lcexplore.report.to_json import REFUSALS_SHOWN
 from lcexplore.store.entries import (
@@ -57,6 +58,15 @@ def committed(
         *(() if name in known else (new,)),
         *(f"  warning: {each}" for each in record.warnings),
     )
+
+
+def late(decision: Decision) -> tuple[str, ...]:
+    """Say of a rule that the store did not witness before the results how it reads."""
+    said = [each.message for each in decision.preconditions if each.id == "committed_beforehand"]
+    reads = "graded answers are stored already"
+    if decision.post_hoc:
+        reads += ": this rule was committed after results and reads as exploratory"
+    return (f"  note: {reads}", *(f"  note: {each}" for each in said))
 
 
 def contents(
