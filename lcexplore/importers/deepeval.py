@@ -5,14 +5,15 @@ Two forms: the test run that it stores (``testCases``) and an ``EvaluationResult
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
 from lcexplore.importers import choices, deepeval_cases, evaluators, heads, row_files
 from lcexplore.importers.deepeval_cases import OVERALL
 from lcexplore.importers.deepeval_run import surveyed
-from lcexplore.importers.ways import SAMPLE_ROWS, Repeats, Ways, settle
+from lcexplore.importers.ways import SAMPLE_ROWS, Repeats, Ways, settle, whole
 from lcexplore.log import Log, ReadOptions, Row
 
 FORMAT = "deepeval"
@@ -37,7 +38,7 @@ def _way(head: bytes) -> tuple[str, ...] | None:
 
 
 def read(path: Path, options: ReadOptions) -> Log:
-    """Describe the file: one pass to settle the choices, a second for the rows."""
+    """Describe the file: one pass to settle the choices, one for repetitions, one for the rows."""
     way = _way(heads.head(path)) or ("testCases",)
     run = surveyed(path, way)
     only = evaluators.chosen(
@@ -58,19 +59,29 @@ def read(path: Path, options: ReadOptions) -> Log:
         questions=(choices.QUESTION_KEYS,),
     )
     key, question_notes = run.question(ways)
+    rows = partial(_rows, path, way, ways, key, only, scores=options.correct_at is not None)
     return Log(
         file=path,
         format=FORMAT,
         manifest=manifest,
-        records=_rows(path, way, ways, key, only, options),
+        records=rows(Repeats()),
         notes=(
             *arm_notes,
             *ways.notes,
             *question_notes,
+            *_repetitions(rows),
             *evaluators.notes(run.graders, only),
         ),
         announced=_announced(path),
     )
+
+
+def _repetitions(rows: Callable[[Repeats], Iterator[Row]]) -> tuple[str, ...]:
+    """What to say of several rows of one question: known once all were read."""
+    repeats = Repeats()
+    for _ in rows(repeats):
+        pass
+    return repeats.notes()
 
 
 def _announced(path: Path) -> int | None:
@@ -85,15 +96,15 @@ def _rows(
     ways: Ways,
     key: str,
     only: str | None,
-    options: ReadOptions,
+    repeats: Repeats,
+    *,
+    scores: bool,
 ) -> Iterator[Row]:
-    repeats = Repeats()
-    scores = options.correct_at is not None
     for each in row_files.rows(path, way=way):
         if each.value is None:
             yield each.refused()
             continue
         record = deepeval_cases.record(each.value, only, key=key, scores=scores)
         ways.fill(record, each.value)
-        repeats.number(record)
+        repeats.number(record, identity=whole(each.value))
         yield each.row(record)

@@ -11,7 +11,7 @@ from pathlib import Path
 from lcexplore.errors import ChoiceNeeded, LogError, UsageError
 from lcexplore.importers import choices, evaluators, flat, heads, row_files, texts
 from lcexplore.importers.first_keys import first_keys
-from lcexplore.importers.ways import SAMPLE_ROWS, Repeats, Ways, present, settle
+from lcexplore.importers.ways import SAMPLE_ROWS, Repeats, Ways, present, settle, whole
 from lcexplore.log import Log, ReadOptions, Row
 
 FORMAT = "ragas"
@@ -25,6 +25,7 @@ _SAMPLE = {
     "query_style", "query_length", "synthesizer_name", "reference_tool_calls", "question",
     "answer", "contexts", "ground_truth", "ground_truths", "arm", "stratum", "cluster", "epoch",
 }  # fmt: skip
+_INDEX = "column_"
 _NEW = ("user_input", "response")
 _OLD = ("question", "answer", "contexts")
 
@@ -49,7 +50,7 @@ class _Reading:
 
 
 def read(path: Path, options: ReadOptions) -> Log:
-    """Describe the file: one pass for its metrics, a second for the rows."""
+    """Describe the file: one pass for its metrics, one to find repetitions, one for the rows."""
     heads.head(path)
     metrics, sample = _surveyed(path)
     metric = _metric(path, metrics, options.mapping.get("verdict"))
@@ -61,11 +62,15 @@ def read(path: Path, options: ReadOptions) -> Log:
         notes.append(
             "a score between 0 and 1 is not measured until --correct-at names the threshold"
         )
+    reading, repeats = _Reading(metric=metric, ways=ways), Repeats()
+    for _ in _rows(path, reading, repeats):
+        pass
+    notes += repeats.notes()
     notes.append("the table has no latency, tokens, cost, errors or times")
     return Log(
         file=path,
         format=FORMAT,
-        records=_rows(path, _Reading(metric=metric, ways=ways)),
+        records=_rows(path, reading, Repeats()),
         notes=tuple(notes),
     )
 
@@ -80,7 +85,7 @@ def _surveyed(path: Path) -> tuple[dict[str, str], list[dict[str, object]]]:
         if len(sample) < SAMPLE_ROWS:
             sample.append(row)
         for name, value in row.items():
-            if name in others or name.startswith("column_") or _blank(value):
+            if name in others or name.startswith(_INDEX) or _blank(value):
                 continue
             if _is_score(value):
                 examples.setdefault(name, str(value))
@@ -118,15 +123,15 @@ def _is_score(value: object) -> bool:
         return str(value).strip().lower() in ("true", "false")
 
 
-def _rows(path: Path, reading: _Reading) -> Iterator[Row]:
-    repeats = Repeats()
+def _rows(path: Path, reading: _Reading, repeats: Repeats) -> Iterator[Row]:
     for each in row_files.rows(path):
         if each.value is None:
             yield each.refused()
             continue
         record = present(_record(each.value, reading.metric))
         reading.ways.fill(record, each.value)
-        repeats.number(record)
+        said = {k: value for k, value in each.value.items() if not k.startswith(_INDEX)}
+        repeats.number(record, identity=whole(said))
         yield each.row(record)
 
 

@@ -1,5 +1,7 @@
 """Where do the rows of a run hold what its format leaves to the user: arm, question, stratum?"""
 
+import hashlib
+import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -78,8 +80,13 @@ def settle(
 
 @dataclass(slots=True)
 class Repeats:
-    """Numbers the answers to one question where a format does not: the n-th one is epoch n."""
+    """Numbers the answers to one question where a format does not: the n-th one is epoch n.
 
+    Attributes:
+        later: How many records it numbered that were not the first of their question.
+    """
+
+    later: int = 0
     _seen: Counter[tuple[str, str]] = field(default_factory=Counter)
     _known: dict[tuple[str, str, str], int] = field(default_factory=dict)
 
@@ -92,7 +99,23 @@ class Repeats:
         if not same[-1] or same not in self._known:
             self._seen[key] += 1
             self._known[same] = self._seen[key]
+            self.later += self._seen[key] > 1
         record["epoch"] = self._known[same]
+
+    def notes(self) -> tuple[str, ...]:
+        """What the account says where rows of one question were numbered."""
+        if not self.later:
+            return ()
+        return (f"the n-th row of a question is read as repetition n: {self.later} later rows",)
+
+
+def whole(row: Row) -> str:
+    """What a row is known by that has no id: all that it says; empty for one nested too deeply."""
+    try:
+        told = json.dumps(row, sort_keys=True, default=str)
+    except RecursionError:
+        return ""
+    return hashlib.sha256(told.encode("utf-8", "replace")).hexdigest()
 
 
 def present(record: Mapping[str, object]) -> dict[str, object]:

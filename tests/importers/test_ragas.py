@@ -42,6 +42,27 @@ def test_the_older_column_names_are_read(tmp_path):
     assert record["question"] == records(ragas, write_lines(tmp_path, ROW))[0]["question"]
 
 
+REPEATED = "the n-th row of a question is read as repetition n: 1 later rows"
+
+
+def test_a_row_that_says_the_same_is_the_same_answer_and_another_one_a_repetition(tmp_path):
+    lines = [ROW, ROW, {**ROW, "response": "pier ten"}]
+    path = write_lines(tmp_path, *lines)
+    assert [each["epoch"] for each in records(ragas, path)] == [1, 1, 2]
+    assert REPEATED in ragas.read(path, ReadOptions(arm="a")).notes
+    once = write_lines(tmp_path, ROW, ROW, name="once.jsonl")
+    assert not any("repetition" in note for note in ragas.read(once, ReadOptions(arm="a")).notes)
+
+
+def test_a_number_of_the_row_does_not_make_it_another(tmp_path):
+    path = tmp_path / "index.csv"
+    path.write_text(
+        ",user_input,retrieved_contexts,response,reference,acc\n0,Q,[],a,r,1.0\n1,Q,[],a,r,1.0\n",
+        encoding="utf-8",
+    )
+    assert [each["epoch"] for each in records(ragas, path)] == [1, 1]
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_a_real_table_says_the_same_in_every_form(path):
     # 20 rows; the string is present in 14, the judge failed on one.
