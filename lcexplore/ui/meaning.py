@@ -11,9 +11,13 @@ from lcexplore.importers.look import Table
 from lcexplore.importers.saved import Reading
 from lcexplore.log import ReadOptions
 from lcexplore.report.sentences import data
+from lcexplore.store import verdict_rule
 from lcexplore.ui import parts
 
-FIELDS = ("question", "arm", "verdict", "epoch", "latency_s", "cache")
+FIELDS = (
+    *("question", "arm", "verdict", "epoch", "latency_s", "cache"),
+    *("answer", "question_text", "stratum"),
+)
 OF_REQUESTS = ("arm", "started_at", "latency_s", "latency_ms", "ttft_s", "status", "cache")
 AS_NAMED = "as named"
 
@@ -63,6 +67,7 @@ def ask(given: Given, chosen: Mapping[str, str], table: Table, of: str | None) -
         write = _price("write", given)
     with right:
         correct_at = _from_which_on(given)
+    parts.small(data.usual_verdicts(verdict_rule.CORRECT, verdict_rule.INCORRECT))
     parts.small(data.MULTIPLIERS)
     prices = {"read": read, "write": write}
     options = ReadOptions(

@@ -1,6 +1,7 @@
 """Data: what a file is before it is imported, what has to be chosen, and the account afterwards."""
 
 import json
+import os
 import tempfile
 from pathlib import Path
 
@@ -39,6 +40,23 @@ def test_a_parquet_file_is_shown_and_its_columns_can_be_mapped(data_page, tmp_pa
     for name, column in (("question", "id"), ("arm", "system"), ("verdict", "ok")):
         app.selectbox(key=f"map-{name}").set_value(column)
     assert "2 read = 2 kept + 0 refused + 0 duplicates" in said(imported(app, into="runs"))
+
+
+def test_answers_texts_and_kinds_of_question_can_be_mapped_and_usual_verdicts_are_listed(
+    data_page,
+):
+    rows = "id,sys,ok,said,asked,type\nq1,old,1,Yes,Why?,hard\nq1,new,0,No,Why?,hard\n"
+    app = uploaded(data_page, "runs.csv", rows.encode())
+    assert "correct, true, pass, passed, c, 1 for correct" in said(app)
+    named = {"question": "id", "arm": "sys", "verdict": "ok", "answer": "said",
+             "question_text": "asked", "stratum": "type"}  # fmt: skip
+    for name, column in named.items():
+        app.selectbox(key=f"map-{name}").set_value(column)
+    assert "2 read = 2 kept" in said(imported(app, into="runs", base="old"))
+    store = Store(os.environ["LCEXPLORE_STORE"])
+    detail = store.question_detail(store.info("runs"), "q1")
+    assert (detail.text, detail.stratum) == ("Why?", "hard")
+    assert {each.answer for each in detail.answers} == {"Yes", "No"}
 
 
 def test_what_can_be_read_in_two_ways_is_asked_and_the_choice_is_used(data_page):

@@ -31,6 +31,14 @@ MAPPING_FILE = (
 REFUSALS = ("Line", "Field", "Value", "Reason")
 
 
+def usual_verdicts(correct: Sequence[str], incorrect: Sequence[str]) -> str:
+    """List the verdicts that need no words of their own."""
+    return (
+        f"The usual ones, in capitals or not: {', '.join(correct)} for correct; "
+        f"{', '.join(incorrect)} for incorrect. Words that are given replace all of these."
+    )
+
+
 def lead(comparisons: Sequence[ComparisonEntry], imports: Sequence[ImportEntry]) -> str:
     """Answer the page's question in one sentence."""
     stored, refused = len(comparisons), sum(each.rows_refused for each in imports)
