@@ -5,13 +5,12 @@ Two forms: the test run that it stores (``testCases``) and an ``EvaluationResult
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import islice
 from pathlib import Path
 
 from lcexplore.importers import choices, deepeval_cases, evaluators, heads, row_files
-from lcexplore.importers.deepeval_cases import OVERALL
 from lcexplore.importers.deepeval_run import surveyed
 from lcexplore.importers.ways import SAMPLE_ROWS, Repeats, Ways, settle, whole
 from lcexplore.log import Log, ReadOptions, Row
@@ -41,13 +40,11 @@ def read(path: Path, options: ReadOptions) -> Log:
     """Describe the file: one pass to settle the choices, one for repetitions, one for the rows."""
     way = _way(heads.head(path)) or ("testCases",)
     run = surveyed(path, way)
-    only = evaluators.chosen(
-        path,
-        run.graders,
-        options.mapping.get("verdict"),
-        others={OVERALL: "whether all metrics passed"},
-    )
     mapping = dict(options.mapping)
+    verdict = mapping.get("verdict")
+    overall = deepeval_cases.overall(run.graders, verdict)
+    others = {overall: "whether all metrics passed"}
+    only = evaluators.chosen(path, run.graders, verdict, others=others)
     manifest, arm_notes = run.manifest(path, options)
     if "arm" in manifest:
         mapping.pop("arm", None)
@@ -59,7 +56,10 @@ def read(path: Path, options: ReadOptions) -> Log:
         questions=(choices.QUESTION_KEYS,),
     )
     key, question_notes = run.question(ways)
-    rows = partial(_rows, path, way, ways, key, only, scores=options.correct_at is not None)
+    scores = options.correct_at is not None
+    read_case = partial(deepeval_cases.record, only=only, key=key, scores=scores, overall=overall)
+    rows = partial(_rows, path, way, ways, read_case)
+    judged = run.graders if only != overall else {**run.graders, **others}
     return Log(
         file=path,
         format=FORMAT,
@@ -70,7 +70,7 @@ def read(path: Path, options: ReadOptions) -> Log:
             *ways.notes,
             *question_notes,
             *_repetitions(rows),
-            *evaluators.notes(run.graders, only),
+            *evaluators.notes(judged, only),
         ),
         announced=_announced(path),
     )
@@ -94,17 +94,14 @@ def _rows(
     path: Path,
     way: tuple[str, ...],
     ways: Ways,
-    key: str,
-    only: str | None,
+    read_case: Callable[[Mapping[str, object]], dict[str, object]],
     repeats: Repeats,
-    *,
-    scores: bool,
 ) -> Iterator[Row]:
     for each in row_files.rows(path, way=way):
         if each.value is None:
             yield each.refused()
             continue
-        record = deepeval_cases.record(each.value, only, key=key, scores=scores)
+        record = read_case(each.value)
         ways.fill(record, each.value)
         repeats.number(record, identity=whole(each.value))
         yield each.row(record)

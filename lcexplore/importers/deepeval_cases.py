@@ -1,12 +1,12 @@
 """What does one test case of DeepEval say, whichever spelling its keys have?"""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 
 from lcexplore.importers import choices, evaluators, texts
 from lcexplore.importers import provider_shapes as shapes
 from lcexplore.importers.ways import present
 
-OVERALL = "success"
+OVERALL, EVERY_METRIC = "success", "every metric"
 TEXT, NAME = "input", "name"
 
 Object = Mapping[str, object]
@@ -42,7 +42,16 @@ def failure(metric: Object) -> str | None:
     return evaluators.failure(metric.get("error"))
 
 
-def record(case: Object, only: str | None, *, key: str, scores: bool) -> dict[str, object]:
+def overall(graders: Container[str], mapped: str | None) -> str:
+    """What the verdict over all metrics is called, which no metric is."""
+    if mapped == EVERY_METRIC and mapped not in graders:
+        return EVERY_METRIC
+    return evaluators.free(OVERALL, graders, instead=EVERY_METRIC)
+
+
+def record(
+    case: Object, only: str | None, *, key: str, scores: bool, overall: str = OVERALL
+) -> dict[str, object]:
     """The native record of a case; ``key`` says what names the question."""
     return present(
         {
@@ -52,7 +61,7 @@ def record(case: Object, only: str | None, *, key: str, scores: bool) -> dict[st
             "answer": texts.answer(field(case, "actual_output")),
             "latency_s": choices.scalar(field(case, "completion_time")),
             "cost_usd": choices.scalar(field(case, "token_cost")),
-            "gradings": _gradings(case, only, scores=scores) or None,
+            "gradings": _gradings(case, only, scores=scores, overall=overall) or None,
         }
     )
 
@@ -61,11 +70,13 @@ def _input(case: Object) -> object:
     return case.get("input") or case.get("turns")
 
 
-def _gradings(case: Object, only: str | None, *, scores: bool) -> list[dict[str, object]]:
-    if only == OVERALL:
+def _gradings(
+    case: Object, only: str | None, *, scores: bool, overall: str
+) -> list[dict[str, object]]:
+    if only == overall:
         broken = any(failure(each) for _, each in metrics(case))
         verdict_of_all, reason = choices.scalar(case.get(OVERALL)), evaluators.failure(broken)
-        return [evaluators.grading(OVERALL, verdict_of_all, reason=reason)]
+        return [evaluators.grading(overall, verdict_of_all, reason=reason)]
     return [
         evaluators.grading(
             name, verdict(each, scores=scores), reason=failure(each), quote=each.get("reason")

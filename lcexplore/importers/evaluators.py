@@ -1,17 +1,19 @@
 """Which evaluators judged the answers of a run, and what does a judgement become?
 
 Where there are several, which of them is the verdict is the user's to say: ``--map verdict=NAME``
-keeps one and leaves the others out, ``--map verdict=all`` makes each a grader of its own.
+keeps one and leaves the others out, ``--map verdict=all`` makes each a grader of its own. Where
+one of them is called ``all`` itself, that name is its own, and ``every grader`` says the other.
 """
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from math import isnan
 from pathlib import Path
 
 from lcexplore.errors import ChoiceNeeded, UsageError
 
 FAILED, UNGRADED = "grader_failed", "ungraded"
-ALL, ALL_SHOWN = "all", "every one, each as a grader of its own"
+ALL, EVERY = "all", "every grader"
+ALL_SHOWN = "every one, each as a grader of its own"
 
 _QUOTE_CHARS = 4_000
 _SPELLED = {"correct", "incorrect", "true", "false", "pass", "fail", "passed", "failed", "c", "i"}
@@ -33,7 +35,8 @@ def chosen(
         others: What the user may name besides, such as a verdict over all of them.
 
     Returns:
-        The one that the user named, or None: the only one there is, or each for itself.
+        The one that the user named, or None: the only one there is, or each for itself. In a file
+        where nothing was judged, every name is taken: the answers of an arm may all have failed.
 
     Raises:
         ChoiceNeeded: There are several and the user named none.
@@ -41,18 +44,32 @@ def chosen(
     """
     ways = {**known, **(others or {})}
     if mapped is None and len(known) > 1:
-        raise ChoiceNeeded(path, field="verdict", choices={**ways, ALL: ALL_SHOWN})
+        raise ChoiceNeeded(path, field="verdict", choices={**ways, free(ALL, ways): ALL_SHOWN})
     if mapped in ways:
         return mapped
-    if mapped not in (None, ALL):
+    if mapped not in (None, ALL, EVERY, free(ALL, ways)):
+        if not known:
+            return mapped
         names = ", ".join(ways) or "none"
         raise UsageError(f"{path}: no evaluator is called {mapped!r}; there are {names}")
     return None
 
 
+def free(word: str, taken: Container[str], *, instead: str = EVERY) -> str:
+    """A word for a choice that no evaluator is called: itself, else another one."""
+    if word not in taken:
+        return word
+    word = instead
+    while word in taken:
+        word = f"{word} here"
+    return word
+
+
 def notes(known: Mapping[str, str], only: str | None) -> tuple[str, ...]:
     """What the account says of the evaluators."""
     if only is not None:
+        if not known:
+            return (f"verdict from {only}, which judged nothing in this file",)
         left = [name for name in known if name != only]
         return (f"verdict from {only}; left out: {', '.join(left)}",) if left else ()
     if len(known) < 2:

@@ -2,7 +2,11 @@
 
 import json
 
+import pytest
+
+from lcexplore.errors import ChoiceNeeded, UsageError
 from lcexplore.importers import braintrust, identify
+from lcexplore.log import ReadOptions
 from tests.importers.reading import ALL, DATA, errors, records, rows, verdicts, write_lines
 
 LOG = DATA / "braintrust" / "eval_results_long.jsonl"
@@ -56,6 +60,25 @@ def test_a_scorer_that_raised_has_failed_and_one_that_declined_has_not_graded(tm
         {"grader": "judge", "reason": "ungraded"},
         {"grader": "exact", "reason": "grader_failed"},
     ]
+
+
+def test_an_arm_whose_every_task_failed_is_read_with_the_verdict_of_the_other(tmp_path):
+    path = write_lines(tmp_path, case(scores={}, error="timeout"))
+    (record,) = records(braintrust, path, arm=None, mapping={"verdict": "judge"})
+    assert errors([record]) == {"timeout": 1}
+    notes = braintrust.read(path, ReadOptions(mapping={"verdict": "judge"})).notes
+    assert "verdict from judge, which judged nothing in this file" in notes
+    with pytest.raises(UsageError, match="no evaluator is called 'judge'"):
+        records(braintrust, write_lines(tmp_path, case()), mapping={"verdict": "judge"})
+
+
+def test_a_scorer_called_all_is_a_choice_and_every_grader_says_the_other(tmp_path):
+    path = write_lines(tmp_path, case(scores={"all": 1, "judge": 0}))
+    with pytest.raises(ChoiceNeeded, match=r"all \(1\); judge \(0\); every grader \(every one"):
+        rows(braintrust, path)
+    for name, graders in (("all", ["all"]), ("every grader", ["all", "judge"])):
+        (record,) = records(braintrust, path, mapping={"verdict": name})
+        assert [each["grader"] for each in record["gradings"]] == graders
 
 
 def test_without_an_id_the_text_of_the_input_is_the_key(tmp_path):

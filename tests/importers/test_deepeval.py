@@ -83,6 +83,28 @@ def test_whether_all_metrics_passed_may_be_asked_for():
     assert verdicts(found, "success") == {True: 13, False: 6, "grader_failed": 1}
 
 
+def test_a_metric_called_success_is_a_choice_beside_the_verdict_over_all_metrics(tmp_path):
+    metrics = [{"name": "success", "success": True}, {"name": "all", "success": False}]
+    path = write(tmp_path, case(metricsData=metrics, success=False))
+    with pytest.raises(ChoiceNeeded) as caught:
+        rows(deepeval, path)
+    assert set(caught.value.choices) == {"success", "all", "every metric", "every grader"}
+    for name, said in (("success", {True: 1}), ("all", {False: 1}), ("every metric", {False: 1})):
+        found = records(deepeval, path, mapping={"verdict": name})
+        assert verdicts(found, name) == said
+        assert len(found[0]["gradings"]) == 1
+    assert len(records(deepeval, path, mapping={"verdict": "every grader"})[0]["gradings"]) == 2
+
+
+def test_the_word_that_another_file_needs_is_understood_in_every_file(tmp_path):
+    path = write(tmp_path, case(success=False))
+    found = records(deepeval, path, mapping={"verdict": "every metric"})
+    assert verdicts(found, "every metric") == {False: 1}
+    assert verdicts(records(deepeval, path, mapping={"verdict": "every grader"}), "Judge") == {
+        True: 1
+    }
+
+
 def test_a_threshold_of_the_users_is_applied_to_the_score():
     found = records(deepeval, RESULT, mapping={"verdict": JUDGE}, correct_at=0.1)
     assert verdicts(found, JUDGE) == {1.0: 14, 0.2: 5, "grader_failed": 1}
