@@ -84,7 +84,8 @@ def _why(review: Review, decision: Decision) -> str:
         return f", and {whole} {'are' if total > 1 else 'is'} met"
     if not failed and not unknown:
         return f", and {whole} {'are' if total > 1 else 'is'} met, but {_lacking(decision)}"
-    joint = "but" if (review.evidence.correctness.difference or 0) >= 0 else "and"
+    found = review.evidence.correctness
+    joint = "but" if (found.difference or 0) >= 0 and found.n_questions != 1 else "and"
     return f", {joint} {_conditions(total, failed, unknown)}"
 
 

@@ -43,7 +43,7 @@ def lenient_calls(grading: Grading) -> int:
 
 def _lean(review: Review, grading: Grading) -> str:
     total, role = lenient_calls(grading), leader(grading)
-    on = f"on {many(grading.n_labelled, 'labelled answer')}"
+    on = f"on {many(grading.n_labelled, 'labelled answer')}{_split(review, grading)}"
     if total == 0 and (unseen := _unseen(review, grading)):
         return f"could show no lean: {unseen}"
     if total == 0:
@@ -57,6 +57,14 @@ def _lean(review: Review, grading: Grading) -> str:
         f"leaned towards {arm}: {count(most)} of its {count(total)} lenient {calls} {on} "
         f"{were} {arm}"
     )
+
+
+def _split(review: Review, grading: Grading) -> str:
+    """How many answers of each arm were labelled, where not the same ones were."""
+    if grading.sign is None or grading.sign.alike:
+        return ""
+    arms = (f"{count(e.n_labelled)} {review.info.arm(role)}" for role, e in in_order(grading))
+    return f" ({', '.join(arms)})"
 
 
 def _unseen(review: Review, grading: Grading) -> str:

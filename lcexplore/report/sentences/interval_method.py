@@ -12,13 +12,15 @@ _PAIRED = (
     "these. The unpaired one treats the arms as if they had answered different questions"
 )
 _DECIDES = "One interval decides, chosen before the results."
+_SHOWN = 0.0005  # half of the last digit that is written
 _NO_WALD = "left out: where nothing varies it has no width, as if nothing were left to chance"
 
 
 def why_paired(review: Review) -> str:
     """Say why the paired interval decides, and that the other is wider where it is."""
     found = review.evidence.correctness
-    wider = " and is wider for nothing" if _width(found.unpaired) > _width(found.interval) else ""
+    more = _width(found.unpaired) - _width(found.interval)
+    wider = " and is wider for nothing" if more >= _SHOWN else ""
     return f"{_PAIRED}{wider}. {_DECIDES}"
 
 

@@ -106,7 +106,8 @@ def test_a_split_from_unequal_chances_is_no_finding_and_says_why(v3):
 
 def test_unequal_labelling_is_told_before_the_coin(v3):
     sign = SignTest(p=1.0, calls=1, alike=False, n_both=3)
-    _, grading = graded(v3, sign=sign, sign_test_p=1.0)
+    shown, grading = graded(v3, sign=sign, sign_test_p=1.0)
+    assert "on 50 labelled answers (25 retrieval, 25 long-context) were" in grader.lead(shown)
     assert grader.sign_test(grading) == (
         "The arms were not labelled alike, so a sign test counts only what was labelled in both: "
         "3 questions with 1 lenient call. A fair coin splits one call this unevenly every time "
