@@ -3,8 +3,8 @@
 WITH raw AS ($raw),
 read AS (
     SELECT *,
-        nullif(trim(question), '') AS question_key,
-        coalesce($arm, nullif(trim(arm), ''), $manifest_arm) AS arm_name,
+        nullif(trimmed(question), '') AS question_key,
+        coalesce($arm, nullif(trimmed(arm), ''), $manifest_arm) AS arm_name,
         try_cast(epoch AS DOUBLE) AS epoch_number,
         nullif(trim(lower(error)), '') AS error_text,
         lower(trim(cache)) AS cache_text,

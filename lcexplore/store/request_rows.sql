@@ -43,7 +43,7 @@ SELECT
     write_value AS cache_write,
     output_value AS output,
     cost_value AS cost_usd,
-    nullif(trim(model), '') AS model,
+    nullif(trimmed(model), '') AS model,
     has_bad_field
 FROM (
     SELECT *,

@@ -1,11 +1,11 @@
 -- What stands as verdicts in a staged log, and which of it says neither pass nor fail.
 
 -- name: said
-(SELECT trim(raw_verdict) AS label, try_cast(raw_verdict AS DOUBLE) AS number,
+(SELECT trimmed(raw_verdict) AS label, try_cast(raw_verdict AS DOUBLE) AS number,
      verdict <> 'not_measured' AS measured
  FROM {gradings} SEMI JOIN {rows} AS answered
      ON answered.row_id = {gradings}.row_id AND answered.refusal IS NULL
- WHERE coalesce(trim(raw_verdict), '') <> ''
+ WHERE coalesce(trimmed(raw_verdict), '') <> ''
      AND coalesce(reason, 'not_pass_fail') = 'not_pass_fail')
 
 -- name: n_measured

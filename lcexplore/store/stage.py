@@ -14,7 +14,7 @@ from lcexplore.model import REASONS, UNNAMED
 from lcexplore.store import cells, lines, read
 from lcexplore.store.connect import offer
 from lcexplore.store.queries import filled, script
-from lcexplore.store.text import literal, optional
+from lcexplore.store.text import literal, optional, trimmed
 from lcexplore.store.verdict_rule import verdict_rule
 
 # What DuckDB raises about a file, as opposed to about a query.
@@ -107,6 +107,7 @@ def stage(
     blank = "CREATE OR REPLACE TEMP TABLE raw_rows AS SELECT *, false AS is_manifest"
     offer(connection, read.SCHEMA.empty_table(), blank)
     bench.run("hide_secrets")
+    bench.run("trim_space", trimmed=trimmed("words"))
     bench.run("blank_refusals")
     _read(bench)
     if requests:

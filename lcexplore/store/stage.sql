@@ -10,6 +10,9 @@ CREATE OR REPLACE TEMP MACRO without_secrets(words) AS regexp_replace(words,
     'secret|token)["'']?\s*[:=]\s*["'']?(?:(?:bearer|basic)\s+)?)[\w.*/+=-]{12,}',
     '\1...', 'g')
 
+-- name: trim_space
+CREATE OR REPLACE TEMP MACRO trimmed(words) AS {trimmed}
+
 -- name: suspect
 CREATE OR REPLACE TEMP TABLE suspicious AS {lines}
 

@@ -22,8 +22,8 @@ SELECT
               AND window_distractor IS NULL THEN ''
          ELSE concat_ws('|', coalesce(window_version, ''), coalesce(depth_value::VARCHAR, ''),
               coalesce(fill_value::VARCHAR, ''), coalesce(window_distractor, '')) END AS variant,
-    nullif(trim(stratum), '') AS stratum,
-    nullif(trim("cluster"), '') AS "cluster",
+    nullif(trimmed(stratum), '') AS stratum,
+    nullif(trimmed("cluster"), '') AS "cluster",
     CASE WHEN NOT failed THEN NULL
          ELSE coalesce(nullif(left(replace(replace(lower(trim(
                   coalesce(error_kind, CASE WHEN error_is_object
@@ -47,12 +47,12 @@ SELECT
     write_value AS cache_write,
     output_value AS output,
     cost_value AS cost_usd,
-    nullif(trim(model), '') AS model,
+    nullif(trimmed(model), '') AS model,
     CASE WHEN answer IS NULL THEN words_value ELSE words_of(answer) END AS words,
-    nullif(trim(window_version), '') AS version,
+    nullif(trimmed(window_version), '') AS version,
     depth_value AS depth,
     fill_value AS fill,
-    nullif(trim(window_distractor), '') AS distractor,
+    nullif(trimmed(window_distractor), '') AS distractor,
     question_text,
     reference,
     answer,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from lcexplore.log import ReadOptions
-from lcexplore.store.text import literal
+from lcexplore.store.text import literal, trimmed
 
 CORRECT = ("correct", "true", "pass", "passed", "c", "1")
 INCORRECT = ("incorrect", "false", "fail", "failed", "i", "0")
@@ -11,7 +11,7 @@ PARTIAL = ("p", "partial", "partially correct", "partially_correct", "partly cor
 
 NOTHING = ("n/a", "na", "none", "null", "nil", "nan", "-", "--", "?", "unknown")
 
-_RAW = "lower(trim(raw_verdict))"
+_RAW = f"lower({trimmed('raw_verdict')})"
 _NUMBER = "try_cast(raw_verdict AS DOUBLE)"
 
 
@@ -71,7 +71,8 @@ def said_nothing() -> str:
 def _listed(values: Sequence[str]) -> str:
     if not values:
         return "false"
-    return f"{_RAW} IN ({', '.join(literal(each.strip().lower()) for each in values)})"
+    spelled = ", ".join(f"lower({literal(each.strip())})" for each in values)
+    return f"{_RAW} IN ({spelled})"
 
 
 def _cases(rules: Iterable[tuple[str, str]]) -> str:

@@ -8,12 +8,12 @@ WITH listed AS (
 named AS (
     SELECT
         row_id,
-        coalesce(nullif(trim(grading.grader), ''), $grader) AS grader,
-        coalesce(nullif(trim(grading.rubric), ''), $rubric) AS rubric,
+        coalesce(nullif(trimmed(grading.grader), ''), $grader) AS grader,
+        coalesce(nullif(trimmed(grading.rubric), ''), $rubric) AS rubric,
         nullif(grading.verdict, '') AS raw_verdict,
-        lower(trim(grading.reason)) AS given_reason,
+        lower(trimmed(grading.reason)) AS given_reason,
         grading.quote AS quote,
-        nullif(trim(grading.reason), '') AS explained,
+        nullif(trimmed(grading.reason), '') AS explained,
         grading.graded_at AS graded_text,
         try_cast(grading.graded_at AS TIMESTAMPTZ) AS graded_time,
         try_cast(grading.graded_at AS DOUBLE) AS graded_number
@@ -48,8 +48,8 @@ SELECT
     coalesce(outcome, 'not_measured') AS verdict,
     CASE WHEN outcome IS NOT NULL THEN NULL
          WHEN voiding IS NOT NULL THEN voiding
-         WHEN coalesce(trim(raw_verdict), '') = '' THEN 'ungraded'
-         WHEN lower(trim(raw_verdict)) IN ($reasons) THEN lower(trim(raw_verdict))
+         WHEN coalesce(trimmed(raw_verdict), '') = '' THEN 'ungraded'
+         WHEN lower(trimmed(raw_verdict)) IN ($reasons) THEN lower(trimmed(raw_verdict))
          ELSE 'not_pass_fail' END AS reason,
     raw_verdict,
     quote,

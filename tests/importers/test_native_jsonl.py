@@ -340,6 +340,23 @@ def test_a_grader_that_failed_is_a_reason_of_its_own(tmp_path):
     assert account.not_measured == {"grader_failed": 1}
 
 
+def test_space_of_any_kind_around_names_and_verdicts_makes_no_other_ones(tmp_path):
+    space = ["\t", "\n", "\r\n", " ", "\u00a0"]
+    rows = [row(f"{each}q{i}{each}", f"new{each}", f"{each}correct{each}", stratum=f"s{each}")
+            for i, each in enumerate(space)]  # fmt: skip
+    store, account = load(tmp_path, rows)
+    assert account.arms == {"new": 5}
+    assert set(store.table("answers")["question"]) == {f"q{i}" for i in range(5)}
+    assert set(store.table("answers")["stratum"]) == {"s"}
+    assert gradings(store) == [("correct", None)] * 5
+
+
+def test_a_spelling_is_known_in_both_cases_of_any_alphabet(tmp_path):
+    rows = [row("a", verdict="İYİ"), row("b", verdict="ÉCHEC"), row("c", verdict="échec")]
+    store, _ = load(tmp_path, rows, correct=["İyi"], incorrect=["Échec"])
+    assert [verdict for verdict, _ in gradings(store)] == ["correct", "incorrect", "incorrect"]
+
+
 def test_a_judges_explanation_is_no_reason_to_have_no_verdict(tmp_path):
     said = "The answer matches"
     rows = [
