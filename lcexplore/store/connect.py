@@ -38,6 +38,7 @@ _CONFIG: dict[str, str | bool | int | float | list[str]] = {
 }
 # What DuckDB says when another process, or another thread of this one, has the file.
 _BUSY = ("Could not set lock", "different configuration", "already attached", "is being used")
+_MAGIC = b"DUCK"  # from the ninth byte of every DuckDB file
 _LOCKDOWN = (
     "SET timezone='UTC'",
     "SET enable_external_access=false",
@@ -187,7 +188,7 @@ def _transaction(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
 
 def _attach(path: Path, connection: duckdb.DuckDBPyConnection) -> None:
     where = str(path).replace("'", "''")
-    connection.execute(f"ATTACH '{where}' AS store (STORAGE_VERSION '{STORAGE}')")
+    connection.execute(f"ATTACH '{where}' AS store (TYPE duckdb, STORAGE_VERSION '{STORAGE}')")
     connection.execute("USE store")
     _complete(path, connection)
 
@@ -239,7 +240,7 @@ def _patiently(path: Path, act: Callable[[], T], patience_s: float) -> T:
             return act()
         except duckdb.Error as error:
             if not _is_lock(error):
-                raise StoreError(f"{path} cannot be opened as a store: {_first(error)}") from error
+                raise StoreError(_why_not(path, error)) from error
             if time.monotonic() >= deadline:
                 raise _BusyError(
                     f"{path} is held by another process; close it and try again"
@@ -253,5 +254,13 @@ def _is_lock(error: duckdb.Error) -> bool:
     return any(each in text for each in _BUSY)
 
 
-def _first(error: duckdb.Error) -> str:
-    return str(error).splitlines()[0]
+def _why_not(path: Path, error: duckdb.Error) -> str:
+    if path.is_dir():
+        return f"{path} is a folder, not a store; name the store's file with --store"
+    with suppress(OSError), path.open("rb") as file:
+        if file.read(12)[8:] != _MAGIC:
+            return (
+                f"{path} is no store: found a file that is not DuckDB's; name the store's own file "
+                "with --store, or a new name to begin one"
+            )
+    return f"{path} cannot be opened as a store: {str(error).splitlines()[0]}"

@@ -175,6 +175,20 @@ def test_a_file_that_is_no_store_is_named(tmp_path):
         Store(tmp_path / "s.duckdb").comparisons()
 
 
+@pytest.mark.parametrize("name", ["log.csv", "log.json", "s.duckdb", "notes"])
+def test_a_log_or_a_folder_named_as_the_store_is_called_what_it_is(tmp_path, name):
+    path = tmp_path / name
+    path.write_text("question,arm,verdict\n1,a,1\n")
+    store = Store(path)
+    with pytest.raises(store_package.StoreError, match=r"is no store: .*--store"):
+        store.comparisons()
+    with pytest.raises(store_package.StoreError, match=r"is no store: .*--store"):
+        store.set_prices("c", "text")
+    assert path.read_text().startswith("question")
+    with pytest.raises(store_package.StoreError, match="is a folder"):
+        Store(tmp_path).set_prices("c", "text")
+
+
 def test_the_file_can_be_read_by_older_programs(tmp_path):
     store, _ = load(tmp_path, [row("a")])
     with duckdb.connect(str(store.path), read_only=True) as connection:
@@ -192,3 +206,8 @@ def test_a_store_on_a_service_is_refused_in_words():
 def test_no_scratch_files_stay_beside_the_store(tmp_path):
     load(tmp_path, [row("a")])
     assert sorted(os.listdir(tmp_path)) == ["log.jsonl", "s.duckdb"]
+
+
+def test_a_store_keeps_what_it_is_given_whatever_its_name_ends_in(tmp_path):
+    path = tmp_path / "s.csv"
+    assert Store(path).set_prices("c", "text") == Store(path).prices("c")
