@@ -8,7 +8,8 @@ import pytest
 
 from lcexplore.decision.record import parse
 from lcexplore.errors import LogError, UsageError
-from lcexplore.ingest import build_demo, commit_record, import_files, import_labels
+from lcexplore.importers import saved
+from lcexplore.ingest import build_demo, commit_record, import_files, import_labels, set_prices
 from lcexplore.model import CacheState, Cells, Role, Verdict
 from lcexplore.paths import bundle
 from lcexplore.store import Store
@@ -100,8 +101,14 @@ def test_a_file_that_is_not_there_is_named(tmp_path, name):
         import_files(Store(tmp_path / "s"), [tmp_path / name], comparison="c")
     with pytest.raises(LogError, match="missing"):
         import_labels(Store(tmp_path / "s"), tmp_path / name, comparison="c")
-    with pytest.raises(LogError, match="missing"):
+    with pytest.raises(LogError, match=r"missing.*No such file"):
         commit_record(Store(tmp_path / "s"), tmp_path / name, comparison="c")
+    with pytest.raises(LogError, match=r"missing.*No such file"):
+        set_prices(Store(tmp_path / "s"), tmp_path / name, comparison="c")
+    with pytest.raises(
+        LogError, match=r"missing.*mapping file; found no such file; check"
+    ):
+        saved.load(tmp_path / name)
 
 
 @pytest.mark.parametrize("newline", [b"\n", b"\r\n"])

@@ -29,13 +29,13 @@ def load(path: Path) -> Reading:
     """Read a mapping file; ``LogError`` with line and column for what is not understood."""
     try:
         text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise LogError(
-            path,
-            wanted="a mapping file in YAML",
-            found=str(error),
-            todo="check the name and save it as UTF-8",
-        ) from error
+    except OSError as error:
+        missing = isinstance(error, FileNotFoundError)
+        found, todo = "no such file" if missing else error.strerror or "no file", "check the path"
+        raise LogError(path, wanted="a mapping file", found=found, todo=todo) from None
+    except UnicodeDecodeError as error:
+        found, todo = f"byte {error.start + 1} that is not UTF-8", "save it as UTF-8"
+        raise LogError(path, wanted="a mapping file", found=found, todo=todo) from None
     return parse(text, file=path)
 
 
