@@ -258,6 +258,24 @@ def test_the_account_names_the_option_that_reads_such_a_verdict(tmp_path, said, 
     )
 
 
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("latency_s", "3,71", "; a decimal comma? write 3.71"),
+        ("cost_usd", " 0,002", "; a decimal comma? write 0.002"),
+        ("window.depth", "0,5", "; a decimal comma? write 0.5"),
+        ("latency_s", "3,7,1", "million"),
+        ("usage.output", "1,200", "whole number from 0"),
+    ],
+)
+def test_a_decimal_comma_is_refused_with_the_number_it_may_mean(tmp_path, field, value, said):
+    text = f"question;arm;verdict;{field}\n1;x;1;{value}\n"
+    _, account = imported(tmp_path, "log.csv", text)
+    (refusal,) = account.refusals
+    assert (refusal.field, refusal.row_kept) == (field, True)
+    assert refusal.reason.endswith(said)
+
+
 def test_refusals_that_nobody_declared_are_not_measured_and_named(tmp_path, shared_cases):
     tally, accounts = finance(tmp_path, shared_cases, incorrect=["Incorrect Answer"])
     cells = tally.answer_pairs
