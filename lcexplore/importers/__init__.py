@@ -61,6 +61,7 @@ from lcexplore.importers import (
     heads,
     helm,
     inspect_log,
+    json_documents,
     langfuse,
     langsmith,
     litellm,
@@ -139,6 +140,8 @@ def identify(path: Path) -> Importer:
     if claims:
         found = f"one that {' and '.join(each.FORMAT for each in claims)} both claim"
         raise LogError(path, wanted="one format", found=found, todo="name it with --format")
+    if error := json_documents.trouble(path, start):
+        raise error
     raise LogError(
         path,
         wanted=f"a log of a known format ({known})",

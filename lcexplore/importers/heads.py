@@ -8,6 +8,7 @@ import zlib
 from pathlib import Path
 
 from lcexplore.errors import LogError
+from lcexplore.importers.spreadsheets import workbook
 
 HEAD_BYTES = 65_536
 SAMPLE_ROWS = 100
@@ -38,6 +39,13 @@ def head(path: Path, size: int = HEAD_BYTES) -> bytes:
     if not start.strip():
         raise LogError(
             path, wanted="rows", found="an empty file", todo="check the run that wrote it"
+        )
+    if kind := workbook(start):
+        raise LogError(
+            path,
+            wanted="text (CSV or JSON Lines) or Parquet",
+            found=kind,
+            todo="save the sheet as CSV (UTF-8) and import that",
         )
     is_text = Path(bare(path.name)).suffix in _TEXT_SUFFIXES
     if start[:2] in _UTF16 or (is_text and 4 * start.count(0) > len(start)):

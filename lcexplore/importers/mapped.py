@@ -56,6 +56,8 @@ def layout(path: Path) -> tuple[list[Way], Scan]:
     if heads.bare(path.name).endswith((".csv", ".tsv")):
         header, delimiter = heads.csv_header(start)
         return [(name,) for name in header], Scan(kind="csv", delimiter=delimiter, header=header)
+    if error := json_documents.trouble(path, start):
+        raise error
     ways: dict[Way, None] = {}
     for line in heads.first_lines(start):
         ways |= dict.fromkeys(_ways(heads.as_object(line) or {}))

@@ -1,12 +1,15 @@
 """Establishes that every public log is claimed by one importer, or by none with a way out."""
 
+import io
 import json
+import zipfile
 
 import pytest
 
 from lcexplore.errors import LogError
-from lcexplore.importers import IMPORTERS, heads, identify
+from lcexplore.importers import IMPORTERS, ReadOptions, heads, identify, read_log
 from lcexplore.importers.first_keys import first_keys
+from lcexplore.importers.spreadsheets import workbook
 from tests.importers.reading import DATA
 
 # Folders of the public logs, each with the format that claims its files; None where a mapping is
@@ -51,7 +54,7 @@ def test_every_file_of_the_corpus_has_the_one_claim_it_should_have(shared_cases)
 def test_a_file_of_nobodys_format_is_told_how_to_go_on(shared_cases):
     for path in sorted((shared_cases / "logs" / "public").rglob("*")):
         if path.is_file():
-            with pytest.raises(LogError, match=r"--format, or its columns with --map question="):
+            with pytest.raises(LogError, match="--map question="):
                 identify(path)
 
 
@@ -100,3 +103,63 @@ def test_keys_are_those_of_the_first_object_and_not_of_its_texts():
 def test_a_key_beyond_what_was_read_may_still_come():
     cut = first_keys(b'{"a": 1, "b": "and so o')
     assert (cut.whole, cut.have("a", late=("z",)), cut.have("z")) == (False, True, False)
+
+
+def packed(names):
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        for name in names:
+            archive.writestr(name, "x")
+    return made.getvalue()
+
+
+@pytest.mark.parametrize("name", ["log.xlsx", "log.csv", "log"])
+@pytest.mark.parametrize("mapping", [{}, {"question": "id"}])
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        (packed(["[Content_Types].xml", "xl/workbook.xml"]), "Excel workbook"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, "Excel workbook"),
+        (packed(["mimetype"]).replace(b"mimetypex", b"mimetypeapplication/vnd.oasis.opendocument."
+                                      b"spreadsheet"), "OpenDocument"),
+    ],
+    ids=["xlsx", "xls", "ods"],
+)  # fmt: skip
+def test_a_workbook_is_called_one_and_asked_for_as_csv(tmp_path, name, mapping, data, kind):
+    (tmp_path / name).write_bytes(data)
+    with pytest.raises(LogError, match=rf"{kind}.*CSV"):
+        read_log(tmp_path / name, ReadOptions(mapping=mapping))
+
+
+def test_other_archives_are_no_workbooks():
+    assert workbook(packed(["header.json", "samples/xl/1.json"])) is None
+
+
+@pytest.mark.parametrize("mapping", [{}, {"question": "question"}])
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[{"question": 1, "verdict": 1},\n {"question": 2, "verdict": 0}]',
+         r"a JSON array of 2 elements, with the keys question, verdict; .*jq.*--map question="),
+        ('[\n{"question": 1},\n{"question": 2}\n]', r"a JSON array of 2 elements"),
+        ('{\n "rows": {"question": 1}\n}', r"one JSON object, with the keys rows"),
+        ('[{"question": 1, "verdict": 1},\n {"question": 2, "ver',
+         r"line 2, character 18: .*never finished.*cut off"),
+        ('[{"question": 1},\n', r"line 2, character 1: .*never finished"),
+        ('[{"question": 1},\n {"question" 2}]', r"line 2, character 14: wanted JSON.*delimiter"),
+        ('{"question": 1, "verdict": tru}', r"line 1, character 28: wanted JSON"),
+        ('["a", 1]\n["b", 2]', r"line 2, character 1: .*one object on each line"),
+    ],
+)  # fmt: skip
+def test_json_that_is_not_lines_is_called_what_it_is_with_the_place_where_it_breaks(
+    tmp_path, text, said, mapping
+):
+    (tmp_path / "log.json").write_text(text, encoding="utf-8")
+    with pytest.raises(LogError, match=rf"(?s){said}"):
+        read_log(tmp_path / "log.json", ReadOptions(mapping=mapping))
+
+
+def test_lines_of_json_that_nobody_knows_are_told_their_columns(tmp_path):
+    (tmp_path / "log.jsonl").write_text('{"id": 1, "ok": 1}\n{"id": 2, "ok"', encoding="utf-8")
+    with pytest.raises(LogError, match="with the columns id, ok"):
+        identify(tmp_path / "log.jsonl")
