@@ -13,6 +13,7 @@ ARM_KEYS = ("arm",)
 ARM_WORDS = ("variant", "pipeline", "approach", "eval_mode", "engine", "system")
 
 _SHOWN_CHARS = 60
+_NAMED_ARMS = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +62,32 @@ def settle(
         if named:
             return Settled(path=named[0], note=f"{_called(field)} from {named[0]}")
     return None
+
+
+def overruled(
+    told: str,
+    rows: Iterable[Mapping[str, object]],
+    *,
+    mapping: Mapping[str, str],
+    names: tuple[tuple[str, ...], ...] = (ARM_KEYS,),
+) -> tuple[str, ...]:
+    """What the account says where the user names the arm of rows that name others themselves."""
+    looked, ours = list(rows), [each for group in names for each in group]
+    paths = [each for each in examples(looked) if leaf(each) in ours]
+    ways = [mapping["arm"]] if "arm" in mapping else paths
+    values = {
+        way: dict.fromkeys(str(each) for row in looked if (each := found(row, way)) is not None)
+        for way in ways
+    }
+    return tuple(
+        overruling(told, way, list(each)) for way, each in values.items() if {*each} - {told}
+    )
+
+
+def overruling(told: str, way: str, arms: list[str]) -> str:
+    """The sentence that says which arms gave way to the one that the user named."""
+    more = f" and {len(arms) - _NAMED_ARMS} more" if len(arms) > _NAMED_ARMS else ""
+    return f"every row is of arm {told!r}, though {way} says {', '.join(arms[:_NAMED_ARMS])}{more}"
 
 
 def _called(field: str) -> str:

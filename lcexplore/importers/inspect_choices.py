@@ -11,6 +11,7 @@ from pathlib import Path
 
 from lcexplore.errors import ChoiceNeeded, UsageError
 from lcexplore.importers import inspect_shapes as shapes
+from lcexplore.importers.choices import overruling
 from lcexplore.importers.inspect_header import Header, part
 
 FIELDS = (
@@ -90,7 +91,7 @@ def settle_arm(
 ) -> tuple[str | None, str | None, str]:
     """Settle the arm: its name where all samples share it, else the path; and a note."""
     if told is not None:
-        return told, None, ""
+        return told, None, _overruled(header, first, told, mapped)
     if mapped is not None:
         return None, mapped, f"arm from {mapped}"
     found = {
@@ -108,6 +109,17 @@ def settle_arm(
         way, value = next(iter(found.items()))
         return str(value), None, f"arm from {way}: {value}"
     raise ChoiceNeeded(path, field="arm", choices=_arms(header, first))
+
+
+def _overruled(header: Header, first: list[shapes.Sample], told: str, mapped: str | None) -> str:
+    """The arms that gave way to the one that the user named."""
+    ways = [mapped] if mapped else [f"{_TASK}arm", f"{_METADATA}arm"]
+    for way in ways if first else ():
+        said = (at(header, each, way) for each in first)
+        arms = list(dict.fromkeys(str(each) for each in said if _plain(each)))
+        if {*arms} - {told}:
+            return overruling(told, way, arms)
+    return ""
 
 
 def _has_arm(sample: shapes.Sample) -> bool:

@@ -45,6 +45,8 @@ def read(path: Path, options: ReadOptions) -> Log:
         )
     paths = dict(options.mapping)
     notes = []
+    if options.arm is not None:
+        notes += choices.overruled(options.arm, sample, mapping=options.mapping)
     for field, settled in (
         ("question", _question(path, sample, options)),
         ("arm", _arm(path, sample, options)),

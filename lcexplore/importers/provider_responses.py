@@ -58,6 +58,9 @@ def read(path: Path, options: ReadOptions) -> Log:
     if arm is not None:
         paths["arm"] = arm.path
     notes = [each.note for each in (question, arm) if each is not None]
+    if options.arm is not None:
+        outside = map(_outside, sample)
+        notes += choices.overruled(options.arm, outside, mapping=options.mapping)
     return Log(file=path, format=FORMAT, records=_rows(path, paths), notes=tuple(notes))
 
 

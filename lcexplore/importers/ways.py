@@ -59,9 +59,12 @@ def settle(
         ChoiceNeeded: More than one path may mean the same.
     """
     choices.known(options.mapping)
-    seen = choices.examples(rows)
+    looked = list(rows)
+    seen = choices.examples(looked)
     paths = {k: v for k, v in options.mapping.items() if k not in _SETTLED_APART}
     notes = []
+    if options.arm is not None:
+        notes += choices.overruled(options.arm, looked, mapping=options.mapping, names=arms)
     for name, groups in (("question", questions), ("arm", arms)):
         if name == "arm" and options.arm is not None:
             paths.pop("arm", None)

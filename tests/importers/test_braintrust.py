@@ -81,6 +81,15 @@ def test_a_scorer_called_all_is_a_choice_and_every_grader_says_the_other(tmp_pat
         assert [each["grader"] for each in record["gradings"]] == graders
 
 
+def test_arms_that_the_user_overrules_are_named(tmp_path):
+    other = case(metadata={"question_id": "q1", "arm": "rag"})
+    path = write_lines(tmp_path, case(), other)
+    said = "every row is of arm 'one', though metadata.arm says long, rag"
+    assert said in braintrust.read(path, ReadOptions(arm="one")).notes
+    alone = braintrust.read(write_lines(tmp_path, case()), ReadOptions(arm="long"))
+    assert not any("though" in note for note in alone.notes)
+
+
 def test_without_an_id_the_text_of_the_input_is_the_key(tmp_path):
     path = write_lines(
         tmp_path,

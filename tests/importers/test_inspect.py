@@ -271,6 +271,12 @@ def test_an_arm_that_is_open_is_asked_for_with_examples(tmp_path, eval_):
     assert one(tmp_path, {}, header, arm="mine")["arm"] == "mine"
 
 
+def test_arms_that_the_user_overrules_are_named():
+    said = "every row is of arm 'mine', though metadata.arm says "
+    notes = log_of(DATA / "both_arms.eval", arm="mine", mapping=ALL).notes
+    assert any(note.startswith(said) for note in notes)
+
+
 def test_several_values_of_one_scorer_are_asked_for():
     with pytest.raises(ChoiceNeeded) as caught:
         log_of(DATA / "both_arms.eval")
