@@ -5,6 +5,7 @@ import os
 import socket
 import subprocess
 import sys
+from argparse import ArgumentTypeError
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -174,6 +175,13 @@ def test_verdict_values_keep_their_spaces_and_may_be_repeated():
     options = ["--correct", "Correct Answer, right", "--correct", '"yes, mostly"']
     given = build().parse_args(["import", "f", "--comparison", "c", *options])
     assert given.correct == ["Correct Answer", "right", "yes, mostly"]
+
+
+def test_a_line_break_belongs_to_a_value_in_quotes_and_to_no_other():
+    assert values.words('"yes,\n no", ok') == ("yes,\n no", "ok")
+    for text in ("yes,\n no", "yes\r no", "\n"):
+        with pytest.raises(ArgumentTypeError, match="wanted VALUE,VALUE"):
+            values.words(text)
 
 
 def test_a_column_may_hold_an_equals_sign():

@@ -2,6 +2,7 @@
 
 import argparse
 import csv
+import io
 from math import isfinite
 
 _LARGEST_COUNT = 10**12
@@ -84,15 +85,18 @@ def pair(text: str) -> tuple[str, str]:
 
 
 def words(text: str) -> tuple[str, ...]:
-    """Read values between commas; spaces belong to them, quotes protect a comma.
+    """Read values between commas; spaces belong to them, quotes protect a comma or a line break.
 
     Examples:
         >>> words('Correct Answer, "yes, mostly"')
         ('Correct Answer', 'yes, mostly')
     """
-    found = next(csv.reader([text], skipinitialspace=True), [])
-    values = tuple(each.strip() for each in found)
-    if not values or not all(values):
+    try:
+        lines = list(csv.reader(io.StringIO(text, newline=""), skipinitialspace=True))
+    except csv.Error:
+        lines = []
+    values = tuple(each.strip() for line in lines for each in line)
+    if len(lines) != 1 or not values or not all(values):
         raise argparse.ArgumentTypeError(f"wanted VALUE,VALUE,...; found {_short(text)}")
     return values
 
