@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from lcexplore.errors import UsageError
-from lcexplore.importers import flat, heads, twins
+from lcexplore.importers import flat, heads, json_documents, twins
 from lcexplore.log import FIELDS, Log, ReadOptions, Scan
 
 FORMAT = "mapped"
