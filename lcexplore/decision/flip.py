@@ -2,19 +2,18 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import ceil
 
+from lcexplore.decision import hits
 from lcexplore.decision.evaluate import ClauseReading, Decision
 from lcexplore.decision.quantities import Form, Kind, Quantity, look_up
 from lcexplore.evidence import sampled
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.correctness import Correctness
-from lcexplore.evidence.mixture import hit_rate_needed, mixable, mixture_quantile
+from lcexplore.evidence.mixture import Pools, mixable, mixture_quantile
 from lcexplore.model import Outcome, Role, Status
-from lcexplore.words import count, percent, points, seconds, spelled, three_figures
+from lcexplore.words import count, many, points, seconds, spelled, three_figures
 
 POWER = 0.8
-_FLOAT_NOISE = 1e-9
 _REMEDIES = {Kind.COST: " Add a price sheet, or log the cost of each request."}
 
 
@@ -28,12 +27,14 @@ class Inverse:
         needed: Questions, a hit rate or requests that hit, as ``needed_unit`` says; None when
             nothing of the kind would do.
         needed_unit: ``questions``, ``hit_rate``, ``hits``, or ``""`` where it cannot be told.
+        most: Greatest hit rate that would do, where hits are slower than misses.
     """
 
     reading: ClauseReading
     sentence: str
     needed: float | None = None
     needed_unit: str = ""
+    most: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,29 +167,55 @@ def more_questions(found: Correctness, margin: float) -> str:
 def _latency(reading: ClauseReading, quantity: Quantity, evidence: Evidence) -> Inverse:
     arm, p, name = evidence.inputs.timings[Role.CANDIDATE], quantity.p or 0.0, name_of(reading)
     pools = mixable(arm, first_token=quantity.first_token)
+    if reading.clause.operator.startswith(">"):
+        return Inverse(reading=reading, sentence="")
     if pools is None or reading.bar is None:
         both = arm.hits and arm.misses
         lacking = "the cache state of most requests is" if both else "hits and misses are not both"
         said = f"{lacking} {'unknown' if both else 'in the log'}, so nothing can be mixed"
         return Inverse(reading=reading, sentence=f"{name}: {said}.")
-    needed, bar = hit_rate_needed(*pools, p=p, bar=reading.bar), seconds(reading.bar)
-    said = f"reaches {bar} at a hit rate of {percent(needed or 0.0)}"
-    if needed is None:
-        alone = seconds(mixture_quantile(*pools, hit_rate=1.0, p=p))
-        said = f"cannot reach {bar} by cache hits alone: hits by themselves give {alone}"
+    rates, bar = hits.hit_rates(reading, quantity, evidence), seconds(reading.bar)
+    if rates is None:
+        alone = _hits_alone(pools, p, quantity, evidence)
+        said = f"cannot reach {bar} by cache hits alone: {alone}"
+    elif rates.high < 1:
+        most = hits.at_most(rates.high)
+        said = f"reaches {bar} at a hit rate of at most {most}: hits are slower than misses here"
+    else:
+        said = f"reaches {bar} at a hit rate of {hits.at_least(rates.low)}"
     return Inverse(
-        reading=reading, sentence=f"{name} {said}.", needed=needed, needed_unit="hit_rate"
+        reading=reading,
+        sentence=f"{name} {said}.",
+        needed=None if rates is None or rates.high < 1 else rates.low,
+        needed_unit="hit_rate",
+        most=None if rates is None or rates.high == 1 else rates.high,
     )
+
+
+def _hits_alone(pools: Pools, p: float, quantity: Quantity, evidence: Evidence) -> str:
+    """What hits by themselves give, with what has no timing as the slowest."""
+    lacking = hits.untimed(evidence, first_token=quantity.first_token)
+    share = hits.share_among_timed(evidence, p, first_token=quantity.first_token)
+    if share > 1:
+        return f"{many(lacking, 'answer')} without a timing are too many"
+    alone = f"hits by themselves give {seconds(mixture_quantile(*pools, hit_rate=1.0, p=share))}"
+    return f"{alone} with what has no timing as the slowest" if lacking else alone
 
 
 def _hit_rate(reading: ClauseReading, quantity: Quantity, evidence: Evidence) -> Inverse:
-    arm, bar = evidence.inputs.timings[Role.CANDIDATE], reading.bar or 0.0
+    if not reading.clause.operator.startswith(">"):
+        return Inverse(reading=reading, sentence="")
+    arm, needed = evidence.inputs.timings[Role.CANDIDATE], hits.hits_needed(reading, evidence)
     known = arm.hits + arm.misses
-    needed = ceil(bar * known - _FLOAT_NOISE)
     sentence = (
-        f"{quantity.brief}: {count(needed)} of {count(known)} requests would have to hit, "
-        f"{count(max(0, needed - arm.hits))} more than did."
+        f"{quantity.brief}: not even {count(known)} hits of {count(known)} requests of known cache "
+        "state would do; the others may all have missed."
     )
+    if needed is not None:
+        sentence = (
+            f"{quantity.brief}: {count(needed)} of {count(known)} requests would have to hit, "
+            f"{count(max(0, needed - arm.hits))} more than did."
+        )
     return Inverse(reading=reading, sentence=sentence, needed=needed, needed_unit="hits")
 
 

@@ -149,9 +149,14 @@ def _status(
 
 def holds(sign: str, one: float, other: float) -> bool:
     """Compare two numbers; what differs by the noise of floats only is equal."""
-    if isfinite(other) and abs(one - other) <= _NOISE * max(1.0, abs(other)):
+    if isfinite(other) and abs(one - other) <= noise(other):
         return "=" in sign
     return _COMPARE[sign](one, other)
+
+
+def noise(value: float) -> float:
+    """How far from a number another one may lie and still be equal to it."""
+    return _NOISE * max(1.0, abs(value))
 
 
 def _straddles(quantity: Quantity, interval: Interval | None, bar: float) -> bool:

@@ -56,7 +56,8 @@ def next_steps(decision: Decision, evidence: Evidence) -> tuple[Step, ...]:
     steps += _instruments(decision, {each.id for each in steps})
     steps += [_layout(evidence)] if cached else []
     steps += _lacking(lacking, "calibrated")
-    steps += [_more_hits(evidence, slow, cold)] if cached else []
+    slower_hits = any(each.most is not None for each in slow)
+    steps += [_more_hits(evidence, slow, cold)] if cached and (cold or not slower_hits) else []
     steps += _lacking(lacking, "measured", "comparable")
     if slow:
         steps += [_fewer_tokens(evidence, slow[0]), *_felt(evidence, slow[0])]

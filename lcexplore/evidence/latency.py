@@ -8,7 +8,7 @@ import numpy as np
 
 from lcexplore.evidence.inputs import ArmTimings, Timings
 from lcexplore.evidence.mixture import (
-    hit_rate_needed,
+    hit_rates_within,
     mixture_band,
     mixture_curve,
     mixture_quantile,
@@ -26,7 +26,7 @@ __all__ = [
     "Quantiles",
     "analyse",
     "decompose",
-    "hit_rate_needed",
+    "hit_rates_within",
     "mixture_band",
     "mixture_curve",
     "mixture_quantile",

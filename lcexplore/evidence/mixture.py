@@ -10,9 +10,10 @@ from typing import NamedTuple
 from lcexplore.evidence.inputs import ArmTimings, FloatArray, Timings
 from lcexplore.evidence.pools import NONE, in_state, share_within
 from lcexplore.evidence.same import Same
-from lcexplore.model import CacheState
+from lcexplore.model import CacheState, Interval
 from lcexplore.stats import mixture
 from lcexplore.stats.mixture import Mixture
+from lcexplore.stats.shares import SLACK
 
 MOST_UNKNOWN = 0.5  # beyond this share a scenario would move less than it leaves as it is
 
@@ -82,23 +83,24 @@ def mixture_band(
     return mixed(hits, misses, unknown).band(hit_rates=hit_rates, p=p, level=level)
 
 
-def hit_rate_needed(
+def hit_rates_within(
     hits: Timings, misses: Timings, unknown: Timings = NONE, *, p: float, bar: float
-) -> float | None:
-    """Smallest hit rate at which the quantile is at most ``bar`` seconds; None if none is.
+) -> Interval | None:
+    """Hit rates at which the quantile is at most ``bar`` seconds; None if none is.
 
-    It is where the mixed share within the bar reaches ``p``. A pool without requests says
-    nothing of rates that would need it.
+    They begin or end where the mixed share within the bar is ``p``: with hits that are faster than
+    misses there is a least one, with slower hits a greatest. A pool without requests says nothing
+    of rates that would need it.
     """
     p = _left_for_the_known(hits.n + misses.n, unknown, p=p, bar=bar)
     fast_hits, fast_misses = share_within(hits, bar), share_within(misses, bar)
-    if fast_misses is not None and fast_misses >= p:
-        return 0.0
-    if fast_hits is None or fast_hits < p:
-        return None
-    if fast_misses is None:
-        return 1.0
-    return (p - fast_misses) / (fast_hits - fast_misses)
+    cold = fast_misses is not None and fast_misses >= p - SLACK
+    warm = fast_hits is not None and fast_hits >= p - SLACK
+    if fast_hits is None or fast_misses is None or cold == warm:
+        ends = Interval(0.0 if cold else 1.0, 1.0 if warm else 0.0)
+        return ends if cold or warm else None
+    edge = (p - fast_misses) / (fast_hits - fast_misses)
+    return Interval(min(1.0, edge), 1.0) if warm else Interval(0.0, max(0.0, edge))
 
 
 def _left_for_the_known(known: int, unknown: Timings, *, p: float, bar: float) -> float:

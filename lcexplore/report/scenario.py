@@ -3,11 +3,13 @@
 from dataclasses import dataclass, replace
 from math import inf
 
+from lcexplore.decision import hits
 from lcexplore.decision.evaluate import ClauseReading, outcome_of
 from lcexplore.decision.measured import Measured
 from lcexplore.decision.quantities import Form, Kind, Quantity, look_up
 from lcexplore.decision.reading import compared
 from lcexplore.evidence import latency
+from lcexplore.evidence.traffic import EVAL
 from lcexplore.model import Interval, Outcome, Role, Status
 from lcexplore.report import mixture, sample, source
 from lcexplore.report.review import Review
@@ -45,14 +47,17 @@ def reread(review: Review, scenario: Scenario) -> ScenarioReading | None:
 
 def _reread(review: Review, reading: ClauseReading, scenario: Scenario) -> ClauseReading:
     """What was not measured stays not measured: a scenario cannot know it either."""
+    if reading.observed is None or reading.status is Status.NOT_MEASURED:
+        return reading
+    return stands(review, reading, scenario) or reading
+
+
+def stands(review: Review, reading: ClauseReading, scenario: Scenario) -> ClauseReading | None:
+    """How a clause stands on assumed values; None where the scenario does not touch it."""
     quantity = look_up(reading.clause.quantity)
-    if reading.observed is None or reading.bar is None or quantity is None:
-        return reading
-    if reading.status is Status.NOT_MEASURED:
-        return reading
-    value = assumed(review, quantity, scenario)
-    if value is None:
-        return reading
+    value = None if quantity is None else assumed(review, quantity, scenario)
+    if quantity is None or value is None or reading.bar is None:
+        return None
     now = replace(reading, observed=value.observed)
     return compared(now, quantity, value, _bar(review, reading, quantity), review.info)
 
@@ -110,7 +115,10 @@ def _latency(review: Review, p: float, hit_rate: float, *, first_token: bool) ->
     arm = (found.first_token if first_token else found.arms).get(Role.CANDIDATE)
     if observed is None or arm is None:
         return None
-    untimed = arm.n_untimed / arm.n_planned if arm.n_planned else 0.0
+    of_eval = review.source == EVAL
+    lacking = hits.untimed(review.evidence, first_token=first_token, of_eval=of_eval)
+    asked = lacking - arm.n_untimed + arm.n_planned
+    untimed = lacking / asked if asked else 0.0
     if not untimed:
         return _fixed(observed)
 

@@ -8,12 +8,22 @@ from lcexplore.decision.evaluate import evaluate
 from lcexplore.decision.flip import what_would_flip
 from lcexplore.decision.steps import next_steps
 from lcexplore.evidence import sampled
-from lcexplore.model import Finding, Role, Severity
+from lcexplore.model import CacheState, Finding, Role, Severity
 from lcexplore.report import sample
-from tests.decision.cases import BEFOREHAND, evidence, grading, record, worked_example
+from tests.decision.cases import (
+    BEFOREHAND,
+    evidence,
+    grading,
+    inputs,
+    record,
+    single_answers,
+    worked_example,
+)
 from tests.ui import reviews
+from tests.ui.reviews import timings
 
 GRADED = grading()
+HIT, MISS = CacheState.HIT, CacheState.MISS
 
 
 @pytest.fixture(scope="module")
@@ -71,6 +81,74 @@ def test_a_quantile_that_hits_can_mend_says_at_which_hit_rate(runs):
     share = (0.95 - 107 / 190) / (1 - 107 / 190)
     assert inverse.needed == pytest.approx(share)
     assert inverse.sentence == f"p95 reaches 9.5\u00a0s at a hit rate of {100 * share:.1f}\u00a0%."
+
+
+def counted(hits=(), misses=(), unknown=0, **more):
+    """The evidence of so many timed requests, the same number of them planned unless told."""
+    given = single_answers(both=len(hits) + len(misses) + unknown)
+    found = inputs(given)
+    arm = replace(
+        found.timings[Role.CANDIDATE],
+        end_to_end={HIT: timings(hits), MISS: timings(misses)},
+        n_planned=len(hits) + len(misses) + unknown,
+        hits=len(hits),
+        misses=len(misses),
+        **more,
+    )
+    return evidence(replace(found, timings={**found.timings, Role.CANDIDATE: arm}))
+
+
+def inverse_of(clause, shown, **settings):
+    decision = evaluate(record([clause], **settings), shown, BEFOREHAND)
+    (inverse,) = what_would_flip(decision, shown).inverses
+    return inverse, {each.id for each in next_steps(decision, shown)}
+
+
+def test_hits_that_are_slower_than_misses_are_not_advised():
+    shown = counted([6.0] * 60, [3.0] * 40)
+    inverse, steps = inverse_of("p95_end_to_end: <= 5.0 s", shown)
+    assert inverse.sentence == (
+        "p95 reaches 5.0\u00a0s at a hit rate of at most 5.0\u00a0%: "
+        "hits are slower than misses here."
+    )
+    assert (inverse.needed, inverse.most) == (None, pytest.approx(0.05))
+    assert "more_hits" not in steps
+
+
+def test_a_needed_hit_rate_is_rounded_to_one_that_reaches_the_bar():
+    # 697 of 700 hits and no miss are within 5 s: 0.95 / (697 / 700) = 0.954089...
+    shown = counted([2.0] * 697 + [9.0] * 3, [20.0] * 100)
+    inverse, _ = inverse_of("p95_end_to_end: <= 5.0 s", shown)
+    assert inverse.sentence == "p95 reaches 5.0\u00a0s at a hit rate of 95.5\u00a0%."
+
+
+def test_the_hit_rate_needed_counts_what_has_no_timing_as_the_slowest():
+    shown = counted([2.0] * 825, [6.0] * 160, unknown=15)
+    inverse, _ = inverse_of("p95_end_to_end: <= 5.0 s", shown)
+    assert inverse.needed == pytest.approx(0.95 / 0.985)
+
+
+@pytest.mark.parametrize(
+    ("operator", "unknown", "needed"),
+    [
+        (">=", 0, 720),  # 0.9 x 800
+        (">", 0, 721),
+        (">=", 10, 729),  # 0.9 x 810, the unknown ones as misses
+    ],
+)
+def test_the_hits_needed_meet_the_bar_as_it_is_written(operator, unknown, needed):
+    shown = counted([2.0] * 700, [6.0] * 100, unknown=unknown)
+    clause = f"measured_cache_hit_rate: {operator} 90 %"
+    inverse, _ = inverse_of(clause, shown, missing_tolerance=0.05)
+    assert inverse.needed == needed
+    assert f"{needed} of 800 requests would have to hit" in inverse.sentence
+
+
+def test_where_not_even_all_hits_would_do_no_number_is_named():
+    shown = counted([2.0] * 60, [6.0] * 40, unknown=30)
+    inverse, _ = inverse_of("measured_cache_hit_rate: >= 90 %", shown, missing_tolerance=0.5)
+    assert inverse.needed is None
+    assert "not even 100 hits of 100 requests of known cache state" in inverse.sentence
 
 
 def test_a_rejection_that_cannot_be_ruled_out_stands_among_what_would_flip(runs):

@@ -12,7 +12,7 @@ from lcexplore.evidence.inputs import ArmTimings, Timings
 from lcexplore.evidence.latency import (
     analyse,
     decompose,
-    hit_rate_needed,
+    hit_rates_within,
     mixture_curve,
     mixture_quantile,
     quantile_with_failures,
@@ -71,8 +71,8 @@ def test_warmth_alone_never_reaches_five_seconds_in_the_worked_example():
     hits, misses = given[HIT], given[MISS]
     assert mixture_quantile(hits, misses, hit_rate=1, p=0.95) == 6.2
     assert 6.5 <= mixture_quantile(hits, misses, hit_rate=0.97, p=0.95) <= 7.5
-    assert hit_rate_needed(hits, misses, p=0.95, bar=5.0) is None
-    assert hit_rate_needed(hits, misses, p=0.95, bar=40.0) == 0
+    assert hit_rates_within(hits, misses, p=0.95, bar=5.0) is None
+    assert hit_rates_within(hits, misses, p=0.95, bar=40.0) == (0, 1)
 
 
 def test_a_mixture_is_not_a_weighted_mean_of_quantiles():
@@ -85,25 +85,32 @@ seconds = st.lists(st.integers(1, 60), min_size=1, max_size=30)
 
 
 @given(seconds, seconds, st.integers(1, 60), st.sampled_from([0.5, 0.9, 0.95, 0.99]))
-def test_the_hit_rate_needed_is_the_smallest_that_meets_the_bar(hits, misses, bar, p):
+def test_the_hit_rates_within_a_bar_are_those_at_which_the_quantile_meets_it(hits, misses, bar, p):
     pools = timings(hits), timings(misses)
-    needed = hit_rate_needed(*pools, p=p, bar=bar)
+    found = hit_rates_within(*pools, p=p, bar=bar)
     rates = np.linspace(0, 1, 41)
     meeting = rates[mixture_curve(*pools, p=p, hit_rates=rates) <= bar]
-    if needed is None:
+    if found is None:
         assert meeting.size == 0
         return
-    assert mixture_quantile(*pools, hit_rate=needed, p=p) <= bar
-    assert meeting.size == 0 or meeting.min() >= needed - 1e-9
+    assert all(mixture_quantile(*pools, hit_rate=end, p=p) <= bar for end in found)
+    inside = rates[(found.low - 1e-9 <= rates) & (rates <= found.high + 1e-9)]
+    assert meeting.tolist() == inside.tolist()
+
+
+def test_hits_that_are_slower_than_misses_have_a_greatest_rate():
+    # 90 of 100 hits are within 5 s, and all misses: 1 - 0.1 h is 0.95 at h = 0.5
+    hits = timings([2.0] * 90 + [9.0] * 10)
+    assert hit_rates_within(hits, timings([1.0]), p=0.95, bar=5) == (0, pytest.approx(0.5))
 
 
 def test_requests_of_unknown_cache_state_keep_their_share_and_their_time():
     # 840 hits of 2 s, 100 misses of 6 s, 60 unknown of 30 s: rank 950 of 1,000 is an unknown one
     found = mixable(arm([2.0] * 840, [6.0] * 100, [30.0] * 60))
     assert mixture_quantile(*found, hit_rate=840 / 940, p=0.95) == 30
-    assert hit_rate_needed(*found, p=0.95, bar=6) is None
+    assert hit_rates_within(*found, p=0.95, bar=6) is None
     # 940 x h + 60 x 0 of 1,000 within 2 s is nine in ten from h = 900 / 940
-    assert hit_rate_needed(*found, p=0.9, bar=2) == pytest.approx(900 / 940)
+    assert hit_rates_within(*found, p=0.9, bar=2) == (pytest.approx(900 / 940), 1)
 
 
 def test_where_most_requests_are_of_unknown_cache_state_nothing_is_mixed():
@@ -112,8 +119,8 @@ def test_where_most_requests_are_of_unknown_cache_state_nothing_is_mixed():
 
 
 def test_hits_alone_answer_only_for_all_hits():
-    assert hit_rate_needed(timings([1.0]), timings([]), p=0.95, bar=2) == 1
-    assert hit_rate_needed(timings([]), timings([9.0]), p=0.95, bar=2) is None
+    assert hit_rates_within(timings([1.0]), timings([]), p=0.95, bar=2) == (1, 1)
+    assert hit_rates_within(timings([]), timings([9.0]), p=0.95, bar=2) is None
 
 
 def test_a_p95_set_by_hits_is_called_so():

@@ -5,31 +5,17 @@ from math import inf
 
 import pytest
 
-from lcexplore.evidence import latency
-from lcexplore.evidence.inputs import ArmTimings
 from lcexplore.model import CacheState, Outcome, Role, Status
 from lcexplore.report import mixture, sample, scenario, source
 from lcexplore.report.sample import Scenario
+from tests.report.shaped import clause, relaxed, with_untimed
 from tests.ui import reviews
-from tests.ui.reviews import timings
 
 C = Role.CANDIDATE
 
 
 def status(read):
     return {each.clause.quantity: each.status for each in read.readings}
-
-
-def relaxed(shown, *, p95):
-    """The review with another p95 bar and every other switch clause and precondition met."""
-    readings = tuple(
-        replace(each, bar=p95) if each.clause.quantity == "p95_end_to_end"
-        else replace(each, status=Status.MET) if each.clause.rule == "switch_if" else each
-        for each in shown.decision.readings
-    )  # fmt: skip
-    conditions = tuple(replace(each, status=Status.MET) for each in shown.decision.preconditions)
-    decision = replace(shown.decision, readings=readings, preconditions=conditions)
-    return replace(shown, decision=decision)
 
 
 def test_an_empty_scenario_is_the_record(v3):
@@ -86,34 +72,6 @@ def test_failed_requests_rank_slower_in_a_scenario_too(v3):
     read = scenario.reread(replace(shown, evidence=evidence), Scenario(hit_rate=1.0))
     assert status(read)["p95_end_to_end"] is Status.NOT_MEASURED
     assert read.outcome is Outcome.ITERATE
-
-
-def clause(shown, quantity, operator, bar, rule="switch_if"):
-    """The review of a rule that is this clause alone, everything else met."""
-    shown = relaxed(shown, p95=bar)
-    old = next(each for each in shown.decision.readings if each.clause.quantity == quantity)
-    said = replace(old.clause, operator=operator, rule=rule, bar=replace(old.clause.bar, value=bar))
-    reading = replace(old, clause=said, bar=bar, missing=15)
-    return replace(shown, decision=replace(shown.decision, readings=(reading,)))
-
-
-def with_untimed(shown, hits, misses, n):
-    """The review with these timings, and so many answers that have none."""
-    arm = ArmTimings(
-        end_to_end={CacheState.HIT: timings(hits), CacheState.MISS: timings(misses)},
-        first_token={},
-        n_planned=len(hits) + len(misses) + n,
-        n_failed=n,
-        n_replays=0,
-        hits=len(hits),
-        misses=len(misses),
-    )
-    inputs = shown.evidence.inputs
-    every = {**inputs.timings, C: arm}
-    evidence = replace(
-        shown.evidence, inputs=replace(inputs, timings=every), latency=latency.analyse(every)
-    )
-    return replace(shown, evidence=evidence)
 
 
 # 985 timed, hits 2 s and misses 6 s. With the 15 as the slowest p95 of 1,000 is that of the

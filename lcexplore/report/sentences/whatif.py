@@ -1,12 +1,15 @@
 """What would more cache hits buy? The scenario strip, its lead and its numbers."""
 
-from math import ceil
+from math import isfinite
 
+from lcexplore.decision import hits
 from lcexplore.decision.evaluate import ClauseReading
-from lcexplore.evidence import latency
-from lcexplore.model import Role
-from lcexplore.report import mixture, source
+from lcexplore.decision.quantities import KNOWN
+from lcexplore.evidence.traffic import EVAL
+from lcexplore.model import Interval, Role, Status
+from lcexplore.report import mixture, scenario, source
 from lcexplore.report.review import Review
+from lcexplore.report.sample import Scenario
 from lcexplore.report.scenario import ScenarioReading
 from lcexplore.report.sentences.common import capital
 from lcexplore.report.sentences.latency import unlicensed
@@ -78,11 +81,14 @@ def hits_lead(review: Review, hit_rate: float) -> str:
         return f"No scenario: {unmixed[:1].lower() + unmixed[1:]}"
     at = mixture.quantile_at(review, hit_rate) or 0.0
     rate = f"Scenario: a hit rate of {rate_words(hit_rate)}"
-    p95_bar, rate_bar = bar(review, P95), bar(review, HIT_RATE)
-    if p95_bar is None:
+    waits, hitting = _bar(review, P95), _bar(review, HIT_RATE)
+    made = Scenario(hit_rate=hit_rate)
+    now = None if waits is None else scenario.stands(review, waits, made)
+    if now is None:
         return f"{rate} would give a p95 of {seconds(at)}; {_measured(review)}."
-    said = _meets(rate_bar is None or hit_rate >= rate_bar, at <= p95_bar, rate_bar is not None)
-    said = f"{rate} {said}: {_why(review, at, p95_bar)}."
+    warm = None if hitting is None else scenario.stands(review, hitting, made)
+    met, reached = now.status is Status.MET, warm is None or warm.status is Status.MET
+    said = f"{rate} {_meets(reached, met, warm is not None)}: {_why(review, now)}."
     cause = unlicensed(review)
     return f"Not licensed: {cause}; as measured, {said[:1].lower() + said[1:]}" if cause else said
 
@@ -112,9 +118,13 @@ def _other(rate: bool) -> str:
     return "p95" if rate else "hit-rate"
 
 
-def _why(review: Review, at: float, agreed: float) -> str:
-    alone = mixture.quantile_at(review, 1.0) or 0.0
+def _why(review: Review, now: ClauseReading) -> str:
+    at, agreed = now.observed or 0.0, now.bar or 0.0
     against = f"against the agreed {seconds(agreed)}"
+    alone = mixture.quantile_at(review, 1.0) or 0.0
+    if now.status is Status.NOT_MEASURED and now.against is not None:
+        slow = seconds(now.against) if isfinite(now.against) else "no value"
+        return f"p95 would be {seconds(at)}, and {slow}{_slowest(review)}, {against}"
     if alone <= agreed or at <= agreed:
         return f"p95 would be {seconds(at)} {against}"
     found = mixture.pools(review)
@@ -123,60 +133,80 @@ def _why(review: Review, at: float, agreed: float) -> str:
     return f"even if all {whose} hit, p95 would be {seconds(alone)} {against}"
 
 
+def _untimed(review: Review) -> int:
+    return hits.untimed(review.evidence, of_eval=review.source == EVAL)
+
+
+def _slowest(review: Review) -> str:
+    n = _untimed(review)
+    return f" with the {many(n, 'answer')} without a timing as the slowest" if n else ""
+
+
+def _rates(review: Review, reading: ClauseReading) -> Interval | None:
+    """Hit rates at which the clause on p95 is met, as the rule reads it."""
+    of_eval = review.source == EVAL
+    return hits.hit_rates(reading, KNOWN[P95], review.evidence, of_eval=of_eval)
+
+
+def _to_invert(review: Review) -> ClauseReading | None:
+    """The clause on p95, where it names the most that is agreed and the pools can be mixed."""
+    reading = _bar(review, P95)
+    if reading is None or reading.bar is None or mixture.mixable(review) is None:
+        return None
+    return None if reading.clause.operator.startswith(">") else reading
+
+
 def inverse(review: Review) -> str:
     """Say which hit rate would reach the agreed p95; empty without an agreed one."""
-    agreed, parts = bar(review, P95), mixture.mixable(review)
-    if agreed is None or parts is None:
+    reading = _to_invert(review)
+    if reading is None:
         return ""
-    needed = latency.hit_rate_needed(*parts, p=0.95, bar=agreed)
-    wanted = f"p95 of at most {seconds(agreed)}"
-    if needed is None:
+    rates, agreed = _rates(review, reading), seconds(reading.bar or 0.0)
+    strict = "=" not in reading.clause.operator
+    wanted = f"p95 {'under' if strict else 'of at most'} {agreed}{_slowest(review)}"
+    if rates is None:
         return f"{wanted}: no hit rate reaches it."
-    if needed == 0:
-        return f"{_without_hits(review, agreed)}."
-    if needed == 1:
+    if rates == (0, 1):
+        return f"{_at_any(review, reading)}."
+    if rates.high < 1:
+        most = hits.at_most(rates.high)
+        return f"{wanted}: a hit rate of at most {most} keeps to it; hits are slower here."
+    if rates.low == 1:
         return f"{wanted}: only a hit rate of 100{NBSP}% reaches it."
-    return f"{wanted}: a hit rate of {at_least(needed)} reaches it."
+    return f"{wanted}: a hit rate of {hits.at_least(rates.low)} reaches it."
 
 
-def at_least(rate: float) -> str:
-    """Write a hit rate that is needed, rounded up: at the rate as printed the bar is met."""
-    for decimals in (1, 2, 3, 4):
-        shown = ceil(round(rate * 100 * 10**decimals, 6)) / 10**decimals
-        if shown < 100:
-            return percent(shown / 100, decimals=decimals)
-    return percent(1.0, decimals=0)
-
-
-def _without_hits(review: Review, agreed: float) -> str:
-    """Say what becomes of a bar that is met with no hit at all."""
-    none, alone = (mixture.quantile_at(review, rate) or 0.0 for rate in (0.0, 1.0))
-    if alone > agreed:
-        return (
-            f"p95 is {seconds(none)} with no hit at all and {seconds(alone)} with hits alone, "
-            f"which are slower here and miss the agreed {seconds(agreed)}"
-        )
-    least = "under" if max(none, alone) < agreed else "at most"
-    return f"p95 stays {least} {seconds(agreed)} at any hit rate"
+def _at_any(review: Review, reading: ClauseReading) -> str:
+    agreed = reading.bar or 0.0
+    most = max(mixture.quantile_at(review, rate) or 0.0 for rate in (0.0, 1.0))
+    least = "under" if most < agreed else "at most"
+    return f"p95 stays {least} {seconds(agreed)} at any hit rate{_slowest(review)}"
 
 
 def hits_title(review: Review) -> str:
     """Say what the curve finds."""
-    agreed, parts = bar(review, P95), mixture.mixable(review)
-    if agreed is None or parts is None:
+    reading = _to_invert(review)
+    if reading is None:
         return "What p95 would be at another hit rate"
-    needed = latency.hit_rate_needed(*parts, p=0.95, bar=agreed)
-    if needed is None:
-        alone = mixture.quantile_at(review, 1.0) or 0.0
-        return (
-            f"No hit rate brings p95 to {seconds(agreed)}: with {_every_request(review)} a hit "
-            f"it is {seconds(alone)}"
-        )
-    if needed == 0:
-        return _without_hits(review, agreed)
-    if needed == 1:
-        return f"Only a hit rate of 100{NBSP}% brings p95 to {seconds(agreed)}"
-    return f"A hit rate of {at_least(needed)} brings p95 to {seconds(agreed)}"
+    rates, agreed = _rates(review, reading), seconds(reading.bar or 0.0)
+    if rates is None:
+        return f"No hit rate brings p95 to {agreed}: {_with_all_hits(review)}"
+    if rates == (0, 1):
+        return _at_any(review, reading)
+    if rates.high < 1:
+        most = hits.at_most(rates.high)
+        return f"p95 keeps to {agreed} up to a hit rate of {most}: hits are slower here"
+    if rates.low == 1:
+        return f"Only a hit rate of 100{NBSP}% brings p95 to {agreed}"
+    return f"A hit rate of {hits.at_least(rates.low)} brings p95 to {agreed}"
+
+
+def _with_all_hits(review: Review) -> str:
+    share = hits.share_among_timed(review.evidence, 0.95, of_eval=review.source == EVAL)
+    if share > 1:
+        return f"{many(_untimed(review), 'answer')} have no timing"
+    alone = mixture.quantile_at(review, 1.0, p=share) or 0.0
+    return f"with {_every_request(review)} a hit it is {seconds(alone)}{_slowest(review)}"
 
 
 def hits_alt(review: Review) -> str:
