@@ -12,6 +12,7 @@ from lcexplore import words
 from lcexplore.errors import UsageError
 from lcexplore.store import lines, plausible
 from lcexplore.store.entries import ImportAccount, Refusal
+from lcexplore.store.hidden import kept
 from lcexplore.store.job import Job
 from lcexplore.store.verdict_rule import how_read, told_by
 
@@ -169,7 +170,7 @@ def _write_manifests(job: Job, account: ImportAccount) -> None:
                 "insert_manifest",
                 arm=arm,
                 file=Path(account.file).name,
-                fields=json.dumps(fields, ensure_ascii=False, default=str),
+                fields=json.dumps(kept(fields), ensure_ascii=False, default=str),
             )
 
 

@@ -58,7 +58,7 @@ SELECT count(*) FROM {kept_rows} WHERE NOT replayed AND latency_s > 200 * (
 SELECT DISTINCT arm FROM answers WHERE comparison = $comparison ORDER BY arm
 
 -- name: insert_manifest
-INSERT INTO manifests VALUES ($import_id, $comparison, $arm, $file, $fields)
+INSERT INTO manifests VALUES ($import_id, $comparison, $arm, $file, without_secrets($fields))
 
 -- name: insert_import
 INSERT INTO imports VALUES ($import_id, $kind, $comparison, $file, $format, $sha256, $arm,

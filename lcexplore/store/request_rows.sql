@@ -43,7 +43,8 @@ SELECT
     write_value AS cache_write,
     output_value AS output,
     cost_value AS cost_usd,
-    nullif(trimmed(model), '') AS model,
+    CASE WHEN strlen(model) > 30 THEN without_secrets(trimmed(model))
+         ELSE nullif(trimmed(model), '') END AS model,
     has_bad_field
 FROM (
     SELECT *,

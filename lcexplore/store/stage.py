@@ -13,6 +13,7 @@ from lcexplore.log import Log, ReadOptions, Row, Scan
 from lcexplore.model import REASONS, UNNAMED
 from lcexplore.store import cells, lines, read
 from lcexplore.store.connect import offer
+from lcexplore.store.hidden import without_secrets
 from lcexplore.store.queries import filled, script
 from lcexplore.store.text import literal, optional, trimmed
 from lcexplore.store.verdict_rule import verdict_rule
@@ -106,7 +107,7 @@ def stage(
     bench = _Bench(connection, staged)
     blank = "CREATE OR REPLACE TEMP TABLE raw_rows AS SELECT *, false AS is_manifest"
     offer(connection, read.SCHEMA.empty_table(), blank)
-    bench.run("hide_secrets")
+    bench.run("hide_secrets", hidden=without_secrets("words"))
     bench.run("trim_space", trimmed=trimmed("words"))
     bench.run("blank_refusals")
     _read(bench)

@@ -5,10 +5,7 @@ CREATE OR REPLACE TEMP TABLE raw_refusals (
     line BIGINT, locator VARCHAR, field VARCHAR, value VARCHAR, reason VARCHAR, row_kept BOOLEAN)
 
 -- name: hide_secrets
-CREATE OR REPLACE TEMP MACRO without_secrets(words) AS regexp_replace(words,
-    '(?i)(\b(?:sk|pk|rk|gh[a-z]|xox[a-z])[-_]|\bbearer\s+|(?:api[-_ ]?key|authorization|cookie|'
-    'secret|token)["'']?\s*[:=]\s*["'']?(?:(?:bearer|basic)\s+)?)[\w.*/+=-]{12,}',
-    '\1...', 'g')
+CREATE OR REPLACE TEMP MACRO without_secrets(words) AS {hidden}
 
 -- name: trim_space
 CREATE OR REPLACE TEMP MACRO trimmed(words) AS {trimmed}

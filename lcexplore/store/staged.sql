@@ -47,7 +47,8 @@ SELECT
     write_value AS cache_write,
     output_value AS output,
     cost_value AS cost_usd,
-    nullif(trimmed(model), '') AS model,
+    CASE WHEN strlen(model) > 30 THEN without_secrets(trimmed(model))
+         ELSE nullif(trimmed(model), '') END AS model,
     CASE WHEN answer IS NULL THEN words_value ELSE words_of(answer) END AS words,
     nullif(trimmed(window_version), '') AS version,
     depth_value AS depth,

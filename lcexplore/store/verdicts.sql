@@ -47,12 +47,13 @@ SELECT
     rubric,
     coalesce(outcome, 'not_measured') AS verdict,
     CASE WHEN outcome IS NOT NULL THEN NULL
-         WHEN voiding IS NOT NULL THEN voiding
+         WHEN voiding IS NOT NULL THEN left(without_secrets(voiding), 60)
          WHEN coalesce(trimmed(raw_verdict), '') = '' THEN 'ungraded'
          WHEN lower(trimmed(raw_verdict)) IN ($reasons) THEN lower(trimmed(raw_verdict))
          ELSE 'not_pass_fail' END AS reason,
-    raw_verdict,
-    quote,
+    CASE WHEN strlen(raw_verdict) > 16 THEN without_secrets(raw_verdict) ELSE raw_verdict END
+        AS raw_verdict,
+    CASE WHEN strlen(quote) > 16 THEN without_secrets(quote) ELSE quote END AS quote,
     graded_at,
     CASE WHEN graded_at IS NULL AND graded_text IS NOT NULL AND trim(graded_text) <> ''
          THEN graded_text END AS bad_time
