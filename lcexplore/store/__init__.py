@@ -29,6 +29,7 @@ from lcexplore.store import (
 from lcexplore.store.account import already
 from lcexplore.store.ask import Asked
 from lcexplore.store.entries import (
+    TABLES,
     ComparisonEntry,
     ImportAccount,
     ImportEntry,
@@ -43,32 +44,7 @@ from lcexplore.store.traffic import Traffic
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["ImportAccount", "Publication", "Store", "StoredRecord"]
-
-TABLES = (
-    "answers",
-    "texts",
-    "questions",
-    "gradings",
-    "labels",
-    "rejects",
-    "imports",
-    "replaced",
-    "manifests",
-    "records",
-    "first_seen",
-    "latency_bins",
-    "draws",
-    "draw_items",
-    "label_uses",
-    "judgements",
-    "requests",
-    "request_bins",
-    "request_windows",
-    "request_totals",
-    "request_growth",
-    "price_sheets",
-)
+__all__ = ["TABLES", "ImportAccount", "Publication", "Store", "StoredRecord"]
 
 # A log as ``ingest`` hands it over: its fingerprint, its file, and how to describe it.
 Offered = tuple[str, Path, Callable[[], Log]]

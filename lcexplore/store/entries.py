@@ -6,6 +6,32 @@ from datetime import datetime
 
 from lcexplore.model import CacheState, Role, Verdict
 
+# Tables of the store, each of which can be exported.
+TABLES = (
+    "answers",
+    "texts",
+    "questions",
+    "gradings",
+    "labels",
+    "rejects",
+    "imports",
+    "replaced",
+    "manifests",
+    "records",
+    "first_seen",
+    "latency_bins",
+    "draws",
+    "draw_items",
+    "label_uses",
+    "judgements",
+    "requests",
+    "request_bins",
+    "request_windows",
+    "request_totals",
+    "request_growth",
+    "price_sheets",
+)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArmEntry:
