@@ -17,7 +17,7 @@ from lcexplore.evidence.dilution import Dilution, dilute
 from lcexplore.evidence.inputs import FloatArray, IntArray
 from lcexplore.stats import chance
 from lcexplore.stats.critical import normal_critical
-from lcexplore.stats.size import n_assured, n_half_width, n_margin, n_possible
+from lcexplore.stats.size import n_assured, n_margin, n_possible
 
 __all__ = ["Dilution", "Size", "chance_to_clear", "dilute", "half_width", "size"]
 
@@ -29,7 +29,8 @@ class Size:
     """Questions needed.
 
     Attributes:
-        n_half_width: Questions for the wanted half-width on average, None if not asked.
+        n_half_width: Questions at which the expected interval has the wanted half-width, None if
+            not asked.
         n_power: Questions to clear the margin with the wanted power, None if not asked or the
             assumed difference does not exceed the margin.
         assurance: Questions for the half-width with 50, 80 and 90 % assurance, discordance as
@@ -115,15 +116,26 @@ class _Plan:
         """Questions that are worth ``n`` independent ones."""
         return max(1, ceil(self.effect * n - 1e-9))
 
-    def n_half_width(self, half_width: float) -> int:
-        return self.questions(
-            n_half_width(
+    def n_half_width(self, wanted: float) -> int:
+        """Fewest questions at which the expected interval, as it will be shown, is that narrow."""
+
+        def narrow(n: int) -> bool:
+            found = half_width(
+                n=np.array([n]),
                 discordance=self.discordance,
                 difference=self.difference,
-                half_width=half_width,
                 level=self.level,
+                design_effect=self.effect,
             )
-        )
+            return bool(found[0] <= wanted)
+
+        low, high = 0, 1
+        while not narrow(high):
+            low, high = high, 2 * high
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (low, middle) if narrow(middle) else (middle, high)
+        return high
 
     def n_power(self, margin: float, power: float) -> int | None:
         n = n_margin(
