@@ -5,7 +5,7 @@ from dataclasses import replace
 import duckdb
 
 from lcexplore import words
-from lcexplore.store import account
+from lcexplore.store import account, plausible
 from lcexplore.store.entries import ImportAccount
 from lcexplore.store.job import Job, Publication
 from lcexplore.store.publish import next_import
@@ -31,6 +31,7 @@ def publish(
     ((first, last),) = job.rows("span")
     told = _leave_out_repeated(job, first, last)
     job.run("insert_requests")
+    told += _long(job)
     roll_up(job, first, last)
     log = replace(staged.log, notes=(*staged.log.notes, *told))
     return account.settle(replace(job, log=replace(staged, log=log), file="request_account"), KIND)
@@ -55,6 +56,16 @@ def _leave_out_repeated(job: Job, first: int | None, last: int | None) -> list[s
             "from requests that are already stored, and were kept"
         )
     return notes
+
+
+def _long(job: Job) -> list[str]:
+    """Medians that are no request's time, unless they are in milliseconds."""
+    return [
+        f"the median latency of arm {arm!r} is {median:,.0f} s; are they milliseconds? If so, take "
+        "the import back and name their column with --map latency_ms=COLUMN"
+        for arm, median, n in job.rows("medians")
+        if n >= plausible.FEWEST_TIMINGS and median > plausible.LONGEST_MEDIAN_S
+    ]
 
 
 def roll_up(job: Job, first: int | None, last: int | None) -> None:

@@ -46,6 +46,11 @@ SELECT $import_id, $comparison, arm, started_at, latency_s, ttft_s, cache, repla
     locator
 FROM {rows} ANTI JOIN temp.outcome USING (row_id) WHERE refusal IS NULL
 
+-- name: medians
+SELECT arm, approx_quantile(latency_s, 0.5), count(*) FROM requests
+WHERE import_id = $import_id AND latency_s IS NOT NULL AND error_kind IS NULL AND NOT replayed
+GROUP BY arm ORDER BY arm
+
 -- name: bin
 floor(ln(greatest({column}, 1e-6)) / ln(1.01))::SMALLINT
 

@@ -296,3 +296,14 @@ def test_rows_without_a_time_have_no_key_and_the_account_says_so(tmp_path):
     account = again(store, tmp_path, [request(), request(), request()])
     assert (account.rows_kept, account.duplicates) == (3, 0)
     assert any(each.startswith("requests have no key: 3 rows") for each in account.notes)
+
+
+# As of the eval's answers: a median above ten minutes is no request's time.
+@pytest.mark.parametrize(("latency", "asked"), [(3710.0, True), (599.0, False), (0.4, False)])
+def test_latencies_that_look_like_milliseconds_are_asked_about(tmp_path, latency, asked):
+    _, account = load(tmp_path, [request(latency=latency) for _ in range(5)])
+    found = [note for note in account.notes if "milliseconds" in note]
+    assert bool(found) == asked
+    if asked:
+        assert "'long' is 3,710 s" in found[0]
+        assert "--map latency_ms=COLUMN" in found[0]
