@@ -68,6 +68,8 @@ def publish(
         job.run("refresh_current")
     for measure, column in (("end_to_end", "latency_s"), ("first_token", "ttft_s")):
         job.run("insert_bins", {"column": column}, measure=measure)
+    if publication.replace:
+        job.run("delete_other_texts")
     job.run("insert_questions")
     job.run("remember_seen")
     return account.settle(replace(job, file="account"))

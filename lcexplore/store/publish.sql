@@ -51,7 +51,9 @@ WITH later AS (
     WHERE refusal IS NULL AND hash(arm, question, epoch, variant) IN ({twice})
 )
 SELECT row_id, first_row,
-    {same_content} AND a.answer IS NOT DISTINCT FROM s.answer AS same,
+    {same_content} AND a.answer IS NOT DISTINCT FROM s.answer
+        AND coalesce(a.question_text = s.question_text, true)
+        AND coalesce(a.reference = s.reference, true) AS same,
     a.gradings IS NOT DISTINCT FROM s.gradings AS same_gradings
 FROM later JOIN {rows} s USING (row_id) JOIN {rows} a ON a.row_id = first_row
 WHERE row_id > first_row
@@ -100,9 +102,17 @@ SELECT count(*) FROM (
 -- name: find_known
 INSERT INTO temp.known
 SELECT s.row_id, a.answer_id, {same_content} AND t.answer IS NOT DISTINCT FROM s.answer
+    AND coalesce(list_contains(q.texts, s.question_text), true)
+    AND coalesce(list_contains(q.answers, s.reference), true)
 FROM (SELECT * FROM {rows} WHERE {batch}) s
 JOIN answers a ON a.comparison = $comparison AND {same_key}
 LEFT JOIN texts t ON t.answer_id = a.answer_id
+LEFT JOIN (
+    SELECT arm, question,
+        list(DISTINCT question_text) FILTER (question_text IS NOT NULL) AS texts,
+        list(DISTINCT reference) FILTER (reference IS NOT NULL) AS answers
+    FROM questions WHERE comparison = $comparison GROUP BY arm, question) q
+ON q.arm = s.arm AND q.question = s.question
 
 -- name: remember_replaced
 INSERT INTO replaced
@@ -201,6 +211,14 @@ SELECT import_id, comparison, arm, $measure, cache,
 FROM answers
 WHERE import_id = $import_id AND {column} IS NOT NULL AND error_kind IS NULL AND NOT replayed
 GROUP BY ALL
+
+-- name: delete_other_texts
+DELETE FROM questions AS old USING {rows} AS new
+WHERE old.comparison = $comparison AND old.arm = new.arm AND old.question = new.question
+  AND new.refusal IS NULL
+  AND new.row_id NOT IN (SELECT row_id FROM temp.outcome WHERE outcome = 'refused')
+  AND (coalesce(old.question_text <> new.question_text, false)
+       OR coalesce(old.reference <> new.reference, false))
 
 -- name: insert_questions
 INSERT INTO questions

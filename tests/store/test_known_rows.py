@@ -60,6 +60,26 @@ def test_a_file_with_two_filters_that_differ_on_few_questions_asks_what_tells_th
         load(tmp_path, [*rows[:4], *other[2:4]], name="few.jsonl")
 
 
+def test_a_corrected_question_or_reference_is_other_content_and_replaces_the_old_one(tmp_path):
+    old = [row("a", question_text="old?", reference="r"), row("b", question_text="b?")]
+    new = [row("a", question_text="new?", reference="r"), row("b", question_text="b?")]
+    store, _ = load(tmp_path, old)
+    assert fate(load(tmp_path, new, name="new.jsonl")[1]) == (0, 1, 1)
+    assert fate(load(tmp_path, new, name="new.jsonl", replace=True)[1]) == (1, 0, 1)
+    assert sorted(store.table("questions")["question_text"]) == ["b?", "new?"]
+    other = [row("a", question_text="new?", reference="s")]
+    assert fate(load(tmp_path, other, name="s.jsonl", replace=True)[1]) == (1, 0, 0)
+    assert list(store.table("questions").query("question == 'a'")["reference"]) == ["s"]
+    assert fate(load(tmp_path, [row("a"), row("b")], name="bare.jsonl")[1]) == (0, 0, 2)
+
+
+def test_two_rows_of_a_key_with_other_texts_contradict_each_other(tmp_path):
+    rows = [row(n, **{field: text}) for n, field in (("a", "question_text"), ("b", "reference"))
+            for text in ("x", "y")]  # fmt: skip
+    _, account = load(tmp_path, [*rows, row("c", question_text="x"), row("c")])
+    assert fate(account) == (3, 2, 1)
+
+
 def test_a_contradictory_duplicate_among_single_rows_is_refused_by_row(tmp_path):
     _, account = load(tmp_path, [*(row(f"q{n}") for n in range(5)), row("q1", verdict="incorrect")])
     assert fate(account) == (5, 1, 0)
