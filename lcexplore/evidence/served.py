@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from lcexplore.evidence.inputs import Inputs
 from lcexplore.model import Role
 
-SAME_MIXTURE = 0.05  # at most one answer in twenty served by another model than in the other arm
+# At most one answer in twenty served by another model than in the other arm, and the noise of adding.
+SAME_MIXTURE = 0.05 + 1e-9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
