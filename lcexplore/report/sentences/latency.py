@@ -144,6 +144,10 @@ def small(review: Review, *, first_token: bool = False) -> str:
 def _strip(review: Review) -> str:
     if states_known(review):
         return "Strip: share of misses in each per cent of the candidate's requests."
+    shown = arm(review, Role.CANDIDATE)
+    if shown is not None and shown.n_cache_known:
+        did = "hit" if shown.hits else "missed"
+        return f"No strip of misses: every request of known cache state {did}."
     return f"{NO_STATE}."
 
 

@@ -62,6 +62,13 @@ def test_unrecorded_cache_states_are_not_measured(v3):
     assert not latency.states_known(blind)
 
 
+def test_where_every_request_hit_nothing_is_said_to_be_missing_from_the_log(v3):
+    shown = arm(v3, hits=1640, misses=0)
+    assert latency.small(shown).endswith(
+        "No strip of misses: every request of known cache state hit."
+    )
+
+
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
