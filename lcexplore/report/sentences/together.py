@@ -6,7 +6,7 @@ from lcexplore.report.review import Review
 from lcexplore.report.scenario import ScenarioReading
 from lcexplore.report.sentences import clauses, figures
 from lcexplore.report.sentences.cells import Cell
-from lcexplore.report.sentences.common import capital, confounded_by
+from lcexplore.report.sentences.common import capital, confounded_by, listed
 from lcexplore.report.sentences.whatif import rate_words
 from lcexplore.words import many, points, ratio
 
@@ -61,8 +61,20 @@ def both_lead(review: Review, read: ScenarioReading | None, hit_rate: float | No
     opening = f"Confounded by {cause}: in this scenario, with" if cause else "Scenario: with"
     return (
         f"{opening} {assumed}, {met} of the {len(wanted)} agreed conditions {verb} met and the "
-        f"rule would {still} {said[read.outcome]}."
+        f"rule would {still} {said[read.outcome]}{_lacking(review, read, met == len(wanted))}."
     )
+
+
+def _lacking(review: Review, read: ScenarioReading, every: bool) -> str:
+    """What keeps the rule from saying switch although every condition of it is met."""
+    if not every or read.outcome is not Outcome.ITERATE or review.decision is None:
+        return ""
+    open_ = [each for each in review.decision.preconditions if each.status is not Status.MET]
+    lacking = [f"not {each.id.replace('_', ' ')}" for each in open_]
+    rejects = [each for each in read.readings if each.clause.rule == "reject_if"]
+    if any(each.status is Status.NOT_MEASURED for each in rejects):
+        lacking.append("a rejection is not ruled out")
+    return f": {listed(lacking)}" if lacking else ""
 
 
 NO_TRADEOFF = "Nothing to draw: the difference or a p95 is not measured in both arms."
