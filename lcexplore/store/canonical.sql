@@ -19,7 +19,8 @@ read AS (
         try_cast(words AS DOUBLE) AS words_number,
         try_cast(window_depth AS DOUBLE) AS depth_number,
         try_cast(window_fill AS DOUBLE) AS fill_number,
-        try_cast(started_at AS TIMESTAMPTZ) AS start_time,
+        coalesce(try_cast(started_at AS TIMESTAMPTZ), CASE WHEN right(started_at, 1) = 'z'
+                 THEN try_cast(upper(started_at) AS TIMESTAMPTZ) END) AS start_time,
         CASE WHEN start_time IS NULL THEN try_cast(started_at AS DOUBLE) END AS start_number,
         try_cast(retries AS DOUBLE) AS retries_number
     FROM raw
@@ -47,6 +48,7 @@ valued AS (
         CASE WHEN isfinite(depth_number) THEN depth_number END AS depth_value,
         CASE WHEN isfinite(fill_number) THEN fill_number END AS fill_value,
         CASE WHEN start_time BETWEEN TIMESTAMPTZ '0001-01-02 00:00Z' AND TIMESTAMPTZ '9999-12-30 00:00Z'
+                  AND (start_time <> TIMESTAMPTZ '1970-01-01 00:00Z' OR contains(started_at, '19'))
              THEN start_time AT TIME ZONE 'UTC'
              WHEN start_number >= 1e8 AND start_number < 1e11
              THEN make_timestamp((start_number * 1e6)::BIGINT) END AS start_value,

@@ -15,13 +15,16 @@ named AS (
         grading.quote AS quote,
         nullif(trimmed(grading.reason), '') AS explained,
         grading.graded_at AS graded_text,
-        try_cast(grading.graded_at AS TIMESTAMPTZ) AS graded_time,
+        coalesce(try_cast(grading.graded_at AS TIMESTAMPTZ),
+                 CASE WHEN right(grading.graded_at, 1) = 'z'
+                      THEN try_cast(upper(grading.graded_at) AS TIMESTAMPTZ) END) AS graded_time,
         try_cast(grading.graded_at AS DOUBLE) AS graded_number
     FROM listed
 ),
 timed AS (
     SELECT *,
         CASE WHEN graded_time BETWEEN TIMESTAMPTZ '0001-01-02 00:00Z' AND TIMESTAMPTZ '9999-12-30 00:00Z'
+                  AND (graded_time <> TIMESTAMPTZ '1970-01-01 00:00Z' OR contains(graded_text, '19'))
              THEN graded_time AT TIME ZONE 'UTC'
              WHEN graded_number >= 1e8 AND graded_number < 1e11
              THEN make_timestamp((graded_number * 1e6)::BIGINT) END AS graded_at
