@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import duckdb
 
+from lcexplore import words
 from lcexplore.errors import LogError
 from lcexplore.store import account, said
 from lcexplore.store.entries import ImportAccount
@@ -72,7 +73,20 @@ def publish(
         job.run("delete_other_texts")
     job.run("insert_questions")
     job.run("remember_seen")
-    return account.settle(replace(job, file="account"))
+    log = replace(staged.log, notes=(*staged.log.notes, *_two_arms(job)))
+    return account.settle(replace(job, log=replace(staged, log=log), file="account"))
+
+
+def _two_arms(job: Job) -> list[str]:
+    """Most rows contradict the stored ones of the arm that the user named: is it another arm?"""
+    n, arm = job.count("n_stored_otherwise"), job.publication.arm
+    if arm is None or 2 * n < job.staged.rows_read:
+        return []
+    return [
+        f"{words.count(n)} of {words.count(job.staged.rows_read)} rows contradict what is stored "
+        f"for arm {arm!r}: two arms? name each file's own with --arm; only where it is the same "
+        "arm, run anew, does --replace take the new rows"
+    ]
 
 
 def _order_turns(job: Job) -> int:

@@ -268,3 +268,16 @@ def test_rows_refused_because_of_a_forgotten_import_can_be_imported_again(tmp_pa
     assert fate(load(tmp_path, [row("a", answer="z")], name="m.jsonl")[1]) == (0, 1, 0)
     store.forget(first.import_id)
     assert fate(load(tmp_path, [row("a", answer="z")], name="m.jsonl")[1]) == (1, 0, 0)
+
+
+def test_two_files_for_one_arm_that_contradict_each_other_are_asked_whether_they_are_two(tmp_path):
+    store = Store(tmp_path / "s")
+    for name, n, asked in (("a", 4, False), ("b", 4, True), ("c", 1, False)):
+        rows = [{"question": f"q{i}", "verdict": 1, "answer": name if i < n else "a"}
+                for i in range(4)]  # fmt: skip
+        path = write(tmp_path / f"{name}.jsonl", rows)
+        (account,) = import_files(store, [path], comparison="c", arm="rag")
+        found = [note for note in account.notes if "two arms?" in note]
+        assert bool(found) == asked
+    _, account = load(tmp_path, [row("q1", arm="rag", answer="z")], name="own.jsonl")
+    assert not any("two arms?" in note for note in account.notes)
