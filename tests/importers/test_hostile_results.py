@@ -123,7 +123,7 @@ def test_a_byte_order_mark_and_a_packed_file_change_nothing(module, name, verdic
 @pytest.mark.parametrize(("module", "name", "verdict"), FILES, ids=named)
 def test_every_row_read_is_kept_refused_or_a_duplicate(module, name, verdict, tmp_path):
     mapping = {"verdict": verdict} if verdict else {}
-    how = {"comparison": "c", "arm": "a", "mapping": mapping}
+    how = {"comparison": "c", "arm": "a", "mapping": mapping, "partial": "incorrect"}
     store = Store(tmp_path / "s.duckdb")
     (account,) = import_files(store, [DATA / name], **how)
     assert account.rows_read == account.rows_kept + account.rows_refused + account.duplicates
