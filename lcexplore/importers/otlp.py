@@ -54,6 +54,9 @@ def read(path: Path, options: ReadOptions) -> Log:
     verdict = evaluators.chosen(path, graders, options.mapping.get("verdict"))
     rows = [*refused, *(otlp_record.row(tree, unit, paths, verdict) for unit in made)]
     notes = [each.note for each in settled.values()]
+    if options.arm is not None:
+        said = [{**span.resource, **span.attributes} for span in tree.spans]
+        notes += choices.overruled(options.arm, said, mapping=mapping)
     notes += [*evaluators.notes(graders, verdict), *_told(tally), *_unsplit(rows)]
     return Log(file=path, format=FORMAT, records=rows, notes=tuple(notes))
 

@@ -232,3 +232,10 @@ def test_prompts_and_headers_are_not_kept(tmp_path):
 def test_a_file_without_spans_is_refused(tmp_path):
     with pytest.raises(LogError, match="wanted OpenTelemetry spans"):
         records(write(tmp_path))
+
+
+def test_arms_that_the_user_overrules_are_named(tmp_path):
+    other = otlp_span("2", trace="t2", lc__question_id="q1", lc__arm="b", **CHAT)
+    path = write(tmp_path, otlp_span("1", **ASKED, **CHAT), other)
+    said = "every row is of arm 'mine', though lc.arm says a, b"
+    assert said in otlp.read(path, ReadOptions(arm="mine")).notes
