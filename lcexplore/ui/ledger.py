@@ -15,16 +15,16 @@ SHOWN = 1000
 _DONE = "lcx_done"
 
 
-def remember(lines: Sequence[str]) -> None:
-    """Keep the account of an import until it has been shown."""
-    st.session_state[_DONE] = list(lines)
+def remember(lines: Sequence[str], title: str = "Imported") -> None:
+    """Keep the account of what was done until it has been shown."""
+    st.session_state[_DONE] = (title, list(lines))
 
 
 def done() -> None:
-    """Show the account of the import that was just made, once."""
-    lines = st.session_state.pop(_DONE, None)
+    """Show the account of what was just done, once."""
+    title, lines = st.session_state.pop(_DONE, ("", []))
     if lines:
-        st.header("Imported", anchor=False)
+        st.header(title, anchor=False)
         parts.listing(lines)
 
 
@@ -49,10 +49,11 @@ def take_back(store: Store, imports: Sequence[ImportEntry]) -> None:
         sure = st.checkbox("I want its rows out of the store", key=f"sure-{chosen}")
         if st.button("Take it back", disabled=not sure) and chosen is not None:
             try:
-                store.forget(chosen)
+                entry = store.forget(chosen)
             except LcexploreError as error:
                 parts.trouble(str(error))
                 return
+            remember(data.taken_back(entry), "Taken back")
             st.rerun()
 
 

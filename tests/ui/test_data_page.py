@@ -116,3 +116,13 @@ def test_every_kind_of_file_says_what_is_wrong_with_one_of_another_kind(data_pag
 def test_every_table_of_the_store_is_offered(data_page):
     app = imported(uploaded(data_page, "runs.jsonl", native()), into="runs")
     assert app.selectbox(key="export").options == list(TABLES)
+
+
+def test_an_import_that_is_taken_back_is_named_with_what_it_does_not_bring_back(data_page):
+    app = imported(uploaded(data_page, "runs.jsonl", native()), into="runs")
+    number = app.selectbox(key="forget").options[0]
+    app.checkbox(key=f"sure-{number}").check().run()
+    next(each for each in app.button if each.label == "Take it back").click().run()
+    assert not app.exception, app.exception
+    assert f"Import {number}, runs.jsonl of runs." in said(app)
+    assert "24 kept" not in said(app)

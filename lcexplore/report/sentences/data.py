@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from lcexplore.decision.record import DecisionRecord
 from lcexplore.importers.saved import Reading
 from lcexplore.report.sentences.cells import Cell, Row
-from lcexplore.report.sentences.common import short
+from lcexplore.report.sentences.common import sentence, short
 from lcexplore.store.entries import (
     ComparisonEntry,
     ImportAccount,
@@ -66,11 +66,19 @@ def file_name(path: str) -> str:
     return path.replace("\\", "/").rpartition("/")[2]
 
 
+def taken_back(entry: ImportEntry) -> list[str]:
+    """What was taken back, and what did not come back with it."""
+    what = f"Import {entry.import_id}, {file_name(entry.file)} of {entry.comparison}."
+    return [what, *map(sentence, entry.notes)]
+
+
 def adds_up(account: ImportEntry | ImportAccount) -> str:
     """Read = kept + refused + duplicates, in one line that adds up."""
+    replaced = account.rows_replaced if isinstance(account, ImportEntry) else 0
+    since = f"; {count(replaced)} replaced since" if replaced else ""
     return (
         f"{count(account.rows_read)} read = {count(account.rows_kept)} kept + "
-        f"{count(account.rows_refused)} refused + {count(account.duplicates)} duplicates"
+        f"{count(account.rows_refused)} refused + {count(account.duplicates)} duplicates{since}"
     )
 
 
