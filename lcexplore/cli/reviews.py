@@ -133,6 +133,7 @@ def _from_comparison(arguments: argparse.Namespace) -> sizing.Size:
         level=arguments.level or review.evidence.correctness.level,
         design_effect=seen.design_effect,
         pilot_n=seen.n,
+        per_document=seen.per_document,
     )
 
 
@@ -149,6 +150,7 @@ def _size(
     level: float,
     design_effect: float = 1.0,
     pilot_n: int | None = None,
+    per_document: float | None = None,
 ) -> sizing.Size:
     if not 0 < discordance <= 1:
         raise UsageError("size: wanted a discordance above 0 and up to 1; give --discordance")
@@ -169,4 +171,5 @@ def _size(
         level=level,
         design_effect=design_effect,
         pilot_n=pilot_n,
+        per_document=per_document,
     )

@@ -158,8 +158,10 @@ def more_questions(found: Correctness, margin: float) -> str:
     bar, truth = points(margin), points(made.difference)
     if needed is None:
         return f"no number of questions brings it to {bar} while the difference is {truth}."
+    documents = made.documents(needed)
+    source = "" if documents is None else f" from about {many(documents, 'document')}"
     return (
-        f"about {count(three_figures(needed))} questions would clear {bar} "
+        f"about {count(three_figures(needed))} questions{source} would clear {bar} "
         f"{round(10 * POWER)} times in 10, if the true difference is {truth}."
     )
 

@@ -16,6 +16,7 @@ class Plan:
         differing: Share of questions on which the arms differ, as measured.
         difference: Observed difference.
         n: Questions measured.
+        per_document: Questions of each document, where documents are what is independent.
     """
 
     discordance: float
@@ -23,6 +24,11 @@ class Plan:
     differing: float
     difference: float
     n: int
+    per_document: float | None = None
+
+    def documents(self, n: int) -> int | None:
+        """Documents that ``n`` questions come from, if each has as many as now."""
+        return None if self.per_document is None else max(1, round(n / self.per_document))
 
 
 def plan(found: Correctness) -> Plan | None:
@@ -38,6 +44,9 @@ def plan(found: Correctness) -> Plan | None:
         differing=differing / found.n_questions,
         difference=found.difference,
         n=found.n_questions,
+        per_document=found.n_questions / found.n_clusters
+        if found.clustered == "document" and found.n_clusters
+        else None,
     )
 
 
@@ -54,4 +63,5 @@ def needed(found: Correctness, *, margin: float, power: float) -> int | None:
         power=power,
         level=found.level,
         design_effect=made.design_effect,
+        per_document=made.per_document,
     ).n_power

@@ -16,12 +16,14 @@ from lcexplore.errors import UsageError
 from lcexplore.evidence.dilution import Dilution, dilute
 from lcexplore.evidence.inputs import FloatArray, IntArray
 from lcexplore.stats import chance
-from lcexplore.stats.critical import normal_critical
+from lcexplore.stats.critical import level_as_normal, normal_critical
 from lcexplore.stats.size import n_assured, n_margin, n_possible
 
 __all__ = ["Dilution", "Size", "chance_to_clear", "dilute", "half_width", "size"]
 
 ASSURANCES = (0.5, 0.8, 0.9)
+# With fewer the spread between documents is not known well enough for any clause.
+LEAST_DOCUMENTS = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +67,7 @@ def size(
     level: float = 0.95,
     design_effect: float = 1.0,
     pilot_n: int | None = None,
+    per_document: float | None = None,
 ) -> Size:
     """Plan an eval set.
 
@@ -77,6 +80,8 @@ def size(
         level: Two-sided level.
         design_effect: Variance ratio of a question against ``discordance - difference**2``.
         pilot_n: Questions of the pilot that ``discordance`` comes from, for assurance.
+        per_document: Questions of each document where documents are what is independent: then
+            documents grow with the questions, and fewer than ten give nothing.
 
     Raises:
         UsageError: If a share is out of its range.
@@ -85,7 +90,13 @@ def size(
     for name, share in (("power", power), ("level", level)):
         if not 0 < share < 1:
             raise UsageError(f"the {name} must lie between 0 and 1; got {share:g}")
-    plan = _Plan(discordance=discordance, difference=difference, level=level, effect=design_effect)
+    plan = _Plan(
+        discordance=discordance,
+        difference=difference,
+        level=level,
+        effect=design_effect,
+        per_document=per_document,
+    )
     return Size(
         n_half_width=plan.n_half_width(half_width) if half_width else None,
         n_power=plan.n_power(margin, power) if margin is not None else None,
@@ -111,10 +122,20 @@ class _Plan:
     difference: float
     level: float
     effect: float
+    per_document: float | None = None
+
+    @property
+    def least(self) -> int:
+        """Fewest questions that make enough documents."""
+        return ceil(LEAST_DOCUMENTS * (self.per_document or 0.0) - 1e-9) or 1
 
     def questions(self, n: float) -> int:
         """Questions that are worth ``n`` independent ones."""
-        return max(1, ceil(self.effect * n - 1e-9))
+        return max(self.least, ceil(self.effect * n - 1e-9))
+
+    def level_at(self, n: int) -> float:
+        """Level as a normal interval needs it with the documents of ``n`` questions."""
+        return _level(max(n, self.least), self.level, self.per_document) or self.level
 
     def n_half_width(self, wanted: float) -> int:
         """Fewest questions at which the expected interval, as it will be shown, is that narrow."""
@@ -126,6 +147,7 @@ class _Plan:
                 difference=self.difference,
                 level=self.level,
                 design_effect=self.effect,
+                per_document=self.per_document,
             )
             return bool(found[0] <= wanted)
 
@@ -138,14 +160,22 @@ class _Plan:
         return high
 
     def n_power(self, margin: float, power: float) -> int | None:
-        n = n_margin(
-            discordance=self.discordance,
-            truth=self.difference,
-            margin=margin,
-            level=self.level,
-            power=power,
-        )
-        return None if n == inf else self.questions(n)
+        """Questions for the power; more of them are more documents, which ask for less."""
+        found = self.least
+        for _ in range(1 if self.per_document is None else 50):
+            n = n_margin(
+                discordance=self.discordance,
+                truth=self.difference,
+                margin=margin,
+                level=self.level_at(found),
+                power=power,
+            )
+            if n == inf:
+                return None
+            before, found = found, self.questions(n)
+            if abs(found - before) <= 1:
+                break
+        return found
 
     def n_possible(self, margin: float, *, best: float) -> int | None:
         n = n_possible(margin=margin, level=self.level, best=best)
@@ -160,7 +190,7 @@ def _assured(plan: _Plan, half_width: float, pilot_n: int | None) -> dict[str, i
                 discordance=plan.discordance,
                 difference=plan.difference,
                 half_width=half_width,
-                level=plan.level,
+                level=plan.level_at(plan.n_half_width(half_width)),
                 assurance=assurance,
                 pilot_n=max(1, round(pilot_n / plan.effect)) if pilot_n else None,
             )
@@ -191,14 +221,17 @@ def half_width(
     difference: float,
     level: float = 0.95,
     design_effect: float = 1.0,
+    per_document: float | None = None,
 ) -> FloatArray:
-    """Expected half-width of the interval at each ``n``; 1 without questions."""
+    """Expected half-width of the interval at each ``n``; 1 without questions, or documents."""
+    levels = [_level(int(each), level, per_document) for each in np.asarray(n)]
     asked = np.asarray(n, dtype=np.float64) / design_effect
+    asked = np.where([each is None for each in levels], 0.0, asked)
     widths = chance.tango_half_widths(
         difference=difference,
         discordance=discordance,
         n=np.where(asked > 0, asked, 1.0),
-        critical=normal_critical(level),
+        critical=np.array([normal_critical(each or level) for each in levels]),
     )
     return np.where(asked > 0, widths, 1.0)
 
@@ -211,16 +244,26 @@ def chance_to_clear(
     margin: float,
     level: float = 0.95,
     design_effect: float = 1.0,
+    per_document: float | None = None,
 ) -> FloatArray:
     """Chance that the lower end reaches ``margin`` if the true difference is ``truth``."""
-    worth = (max(0, round(float(each) / design_effect)) for each in np.asarray(n))
-    return np.array(
-        [
-            chance.chance_to_clear(
-                n=each, truth=truth, discordance=discordance, margin=margin, level=level
-            )
-            if each
-            else 0.0
-            for each in worth
-        ]
-    )
+    found = []
+    for each in np.asarray(n):
+        worth, own = (
+            max(0, round(float(each) / design_effect)),
+            _level(int(each), level, per_document),
+        )
+        known = {"truth": truth, "discordance": discordance, "margin": margin}
+        reached = worth and own is not None
+        found.append(
+            chance.chance_to_clear(n=worth, level=own or level, **known) if reached else 0.0
+        )
+    return np.array(found)
+
+
+def _level(n: int, level: float, per_document: float | None) -> float | None:
+    """Level for a normal interval on ``n`` questions; None where their documents are too few."""
+    if per_document is None:
+        return level
+    documents = int(n / per_document + 1e-9)
+    return level_as_normal(level, documents - 1) if documents >= LEAST_DOCUMENTS else None

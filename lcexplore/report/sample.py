@@ -57,6 +57,7 @@ def half_width(made_of: Plan, *, level: float) -> float:
             difference=made_of.difference,
             level=level,
             design_effect=made_of.design_effect,
+            per_document=made_of.per_document,
         )[0]
     )
 
@@ -74,6 +75,9 @@ def scaled(review: Review, base: Plan, scenario: Scenario, ends: Interval) -> In
     level, then = review.evidence.correctness.level, under(base, scenario)
     if then == base:
         return ends
-    factor = half_width(then, level=level) / half_width(base, level=level)
+    now = half_width(base, level=level)
+    if now >= 1:  # too few documents: nothing tells what more of them would give
+        return ends
+    factor = half_width(then, level=level) / now
     low, high = ((end - base.difference) * factor + then.difference for end in ends)
     return Interval(max(-1.0, low), min(1.0, high))

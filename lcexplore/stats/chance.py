@@ -87,13 +87,13 @@ def chance_of_half_width_after(*, n: int, half_width: float, pilot: Pilot, level
 
 
 def tango_half_widths(
-    *, difference: ArrayLike, discordance: ArrayLike, n: ArrayLike, critical: float
+    *, difference: ArrayLike, discordance: ArrayLike, n: ArrayLike, critical: ArrayLike
 ) -> FloatArray:
     """Half the length of ``tango`` for many tables at once, to about 1e-13."""
     d, psi, questions = np.broadcast_arrays(
         *(np.asarray(values, dtype=float) for values in (difference, discordance, n))
     )
-    scale = critical / np.sqrt(questions)
+    scale = np.asarray(critical, dtype=float) / np.sqrt(questions)
     return (-_lower_ends(-d, psi, scale) - _lower_ends(d, psi, scale)) / 2
 
 

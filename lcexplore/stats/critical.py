@@ -1,6 +1,6 @@
 """How many standard errors does a level of confidence ask for?"""
 
-from scipy.special import ndtri, stdtrit
+from scipy.special import ndtr, ndtri, stdtrit
 
 
 def normal_critical(level: float) -> float:
@@ -13,6 +13,11 @@ def t_critical(level: float, df: float) -> float:
     if not df > 0:
         raise ValueError(f"df must be positive; got {df!r}")
     return float(stdtrit(df, (1 + _checked(level)) / 2))
+
+
+def level_as_normal(level: float, df: float) -> float:
+    """Level at which the normal distribution asks for what Student's t asks for at ``level``."""
+    return float(2 * ndtr(t_critical(level, df)) - 1)
 
 
 def _checked(level: float) -> float:

@@ -45,6 +45,7 @@ def figure(review: Review, assumed: Scenario, pace: int) -> None:
     )
     easy = more_questions.EASY if assumed.easy else ""
     parts.text(more_questions.first(review), more_questions.offset(review))
+    parts.text(more_questions.documents(review, n))
     parts.text(more_questions.impossible(review, assumed), easy)
     parts.small(more_questions.days(pace))
 

@@ -45,6 +45,30 @@ def test_clustered_questions_are_worth_less():
     assert 1700 < planned.assurance["0.9"] < 1900
 
 
+def test_documents_ask_for_students_t_and_fewer_than_ten_give_nothing():
+    made = {"discordance": 0.2, "difference": 0.02, "design_effect": 2.0}
+    few = half_width(n=np.array([360, 400, 4000]), per_document=40, **made)
+    assert few[0] == 1  # 9 documents
+    # t(9) = 2.262 at 10 documents of 40: half-widths go about as the critical values
+    plain = half_width(n=np.array([400, 4000]), **made)
+    assert few[1] / plain[0] == pytest.approx(2.262 / 1.960, abs=0.02)
+    assert few[2] / plain[1] == pytest.approx(1.984 / 1.960, abs=0.005)  # t(99)
+    chances = chance_to_clear(
+        n=np.array([360, 400]), truth=0.02, discordance=0.2, margin=-0.2, per_document=40
+    )
+    assert chances[0] == 0 < chances[1]
+
+
+def test_sizes_for_documents_are_never_below_ten_of_them_and_meet_their_wish():
+    made = {"discordance": 0.2, "difference": 0.02, "design_effect": 2.0, "per_document": 40}
+    assert size(half_width=0.3, margin=-0.3, **made).n_power == 400
+    planned = size(half_width=0.03, margin=0.0, **made)
+    assert half_width(n=np.array([planned.n_half_width]), **made)[0] <= 0.03
+    known = {key: made[key] for key in ("discordance", "design_effect", "per_document")}
+    at = chance_to_clear(n=np.array([planned.n_power]), truth=0.02, margin=0.0, **known)
+    assert at[0] == pytest.approx(0.8, abs=0.02)
+
+
 def test_the_worked_what_if_clears_its_margin_four_times_in_ten():
     # Screens guide 2.7: about 4 times in 10 with 820 questions, 8 in 10 with about 2,160.
     now, later = chance_to_clear(n=np.array([820, 2160]), truth=DIFFERENCE, margin=0.01, **WORKED)

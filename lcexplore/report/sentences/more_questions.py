@@ -99,10 +99,24 @@ def _level(review: Review) -> float:
 def _values(
     asked: np.ndarray, then: Plan, truth: float, bar: float | None, level: float
 ) -> np.ndarray:
-    made = {"discordance": then.discordance, "level": level, "design_effect": then.design_effect}
     if bar is None:
-        return sizing.half_width(n=asked, difference=truth, **made)
-    return sizing.chance_to_clear(n=asked, truth=truth, margin=bar, **made)
+        return sizing.half_width(
+            n=asked,
+            difference=truth,
+            discordance=then.discordance,
+            level=level,
+            design_effect=then.design_effect,
+            per_document=then.per_document,
+        )
+    return sizing.chance_to_clear(
+        n=asked,
+        truth=truth,
+        margin=bar,
+        discordance=then.discordance,
+        level=level,
+        design_effect=then.design_effect,
+        per_document=then.per_document,
+    )
 
 
 def at(review: Review, scenario: Scenario, n: int) -> float | None:
@@ -129,6 +143,7 @@ def needed(review: Review, scenario: Scenario) -> int | None:
         power=POWER,
         level=_level(review),
         design_effect=then.design_effect,
+        per_document=then.per_document,
     )
     return asked.n_half_width if bar is None else asked.n_power
 
@@ -146,14 +161,30 @@ def impossible(review: Review, scenario: Scenario) -> str:
         margin=bar,
         level=_level(review),
         design_effect=then.design_effect,
+        per_document=then.per_document,
     ).n_impossible_below
-    if least is None:
+    wanted = needed(review, scenario)
+    if least is None or (wanted is not None and wanted < least):
         return ""
     return f"Even perfect agreement cannot clear {_bar(bar)} below {many(least, 'question')}."
 
 
 def _bar(value: float) -> str:
     return signed(100 * value)
+
+
+def documents(review: Review, n: int) -> str:
+    """Say that documents must grow, where they are what is independent; empty elsewhere."""
+    base = sample.plan(review)
+    if base is None or base.per_document is None:
+        return ""
+    each = f"{base.per_document:.0f}"
+    return (
+        "More documents it must be, not more questions of the same ones: "
+        f"{many(n, 'question')} at {each} a document are about "
+        f"{many(base.documents(n) or 1, 'document')}, and below {sizing.LEAST_DOCUMENTS} "
+        "documents no interval is read."
+    )
 
 
 def lead(review: Review, scenario: Scenario, n: int) -> str:
@@ -243,17 +274,13 @@ def twin(
 
 def _row(review: Review, scenario: Scenario, base: Plan, n: int, pace: int) -> list[str]:
     then = sample.under(base, scenario)
-    made = {
-        "discordance": then.discordance,
-        "level": _level(review),
-        "design_effect": then.design_effect,
-    }
-    width = float(sizing.half_width(n=np.array([n]), difference=then.difference, **made)[0])
+    width = float(_values(np.array([n]), then, then.difference, None, _level(review))[0])
+    wide = f"±{_points(width)}" if width < 1 else "too few documents"
     chance = RESTS_ON_LABELS if on_labels(review) else "no margin was agreed"
     if to_clear(review) is not None:
         chance = percent(at(review, scenario, n) or 0.0, decimals=0)
     days = max(0, n - base.n) / pace
-    return [count(n), f"±{_points(width)}", chance, f"{days:.0f}" if days else "0"]
+    return [count(n), wide, chance, f"{days:.0f}" if days else "0"]
 
 
 def days(pace: int) -> str:

@@ -115,6 +115,7 @@ def assurance(review: Review, scenario: Scenario) -> str:
         half_width=HALF_WIDTH,
         level=review.evidence.correctness.level,
         design_effect=then.design_effect,
+        per_document=then.per_document,
         pilot_n=base.n,
     ).assurance
     sizes = ", ".join(
@@ -143,6 +144,7 @@ def chances(review: Review, scenario: Scenario) -> str:
                 margin=bar,
                 level=review.evidence.correctness.level,
                 design_effect=then.design_effect,
+                per_document=then.per_document,
             )[0]
             said.append(f"{percent(float(chance), decimals=0)} if the truth is {name}")
     cleared = f"{many(then.n, 'question')} clear {signed(100 * bar)} with a chance of"
