@@ -10,7 +10,7 @@ import duckdb
 
 from lcexplore import words
 from lcexplore.errors import UsageError
-from lcexplore.store import lines, plausible
+from lcexplore.store import label_age, lines, plausible
 from lcexplore.store.entries import ImportAccount, Refusal
 from lcexplore.store.hidden import kept
 from lcexplore.store.job import Job
@@ -104,6 +104,8 @@ def _notes(job: Job) -> tuple[str, ...]:
     notes += _plain_counts(job)
     notes += _slow_outliers(job)
     notes += _arms_by_case(job)
+    if job.publication.replace and (n := job.count("n_outdated_labels")):
+        notes.append(f"{label_age.replaced_since(n)}: they are set aside")
     return tuple(notes)
 
 

@@ -57,6 +57,10 @@ SELECT count(*) FROM {kept_rows} WHERE NOT replayed AND latency_s > 200 * (
 -- name: arms_of_comparison
 SELECT DISTINCT arm FROM answers WHERE comparison = $comparison ORDER BY arm
 
+-- name: n_outdated_labels
+SELECT count(*) FROM labels l JOIN other_texts o USING (comparison, arm, question, epoch)
+WHERE o.import_id = $import_id AND coalesce(o.replaced_at > l.labelled_at, true)
+
 -- name: insert_manifest
 INSERT INTO manifests VALUES ($import_id, $comparison, $arm, $file, without_secrets($fields))
 

@@ -31,6 +31,7 @@ _OWNED = (
     "label_uses",
     "judgements",
     "replaced",
+    "other_texts",
     "imports",
 )
 

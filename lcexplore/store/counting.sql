@@ -135,7 +135,14 @@ WITH known AS (
     SELECT grader, rubric, min(graded_at) AS first_at, max(graded_at) AS last_at,
         min(import_id) AS first_import
     FROM gradings WHERE comparison = $comparison GROUP BY ALL)
-SELECT l.* EXCLUDE (grader, rubric), k.grader, k.rubric, k.first_at, k.first_import
+SELECT l.* EXCLUDE (grader, rubric), k.grader, k.rubric, k.first_at, k.first_import,
+    l.rowid IN (
+        -- The labels of a draw become an import when all are given; their own times count.
+        SELECT l.rowid FROM labels l JOIN other_texts o USING (comparison, arm, question, epoch)
+        WHERE CASE WHEN l.import_id IN (SELECT import_id FROM draws WHERE import_id IS NOT NULL)
+              THEN o.replaced_at > l.labelled_at
+              ELSE o.import_id > l.import_id
+                   AND coalesce(o.replaced_at > l.labelled_at, true) END) AS outdated
 FROM labels l LEFT JOIN known k
     ON (l.grader IS NULL OR l.grader = k.grader) AND (l.rubric IS NULL OR l.rubric = k.rubric)
     AND (l.labelled_at IS NULL OR k.first_at IS NULL OR l.rubric IS NOT NULL
@@ -170,6 +177,13 @@ LEFT JOIN (
     ON w.import_id = l.import_id AND w.arm = l.arm AND w.question = l.question
     AND w.epoch = l.epoch
 GROUP BY 1, 2, 3 ORDER BY 1, 2 DESC, 3
+
+-- name: outdated_labels
+SELECT count(*) FILTER (outdated), count(*) FILTER (NOT outdated) FROM labelled
+WHERE grader = $own_grader AND rubric = $own_rubric
+
+-- name: set_outdated_aside
+DELETE FROM labelled WHERE outdated
 
 -- name: label_origins
 SELECT DISTINCT l.import_id, d.rubric_sha256, u.rubric IS NOT NULL

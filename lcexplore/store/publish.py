@@ -160,6 +160,7 @@ def _settle_known(job: Job) -> None:
     """Of rows that are known, keep new gradings; refuse, or replace, what contradicts."""
     if job.publication.replace:
         job.run("remember_replaced")
+        job.run("remember_other_texts")
         for table in ("gradings", "texts", "answers"):
             job.run("delete_replaced", {"table": table})
         job.connection.execute("DELETE FROM temp.known WHERE NOT same")

@@ -121,6 +121,13 @@ FROM (SELECT import_id, answer_id FROM answers UNION SELECT import_id, answer_id
     SEMI JOIN (SELECT answer_id FROM temp.known WHERE NOT same) USING (answer_id)
 WHERE import_id <> $import_id GROUP BY import_id
 
+-- name: remember_other_texts
+INSERT INTO other_texts
+SELECT DISTINCT $import_id, $comparison, a.arm, a.question, a.epoch, now()::TIMESTAMP
+FROM temp.known k JOIN {rows} s USING (row_id) JOIN answers a ON a.answer_id = k.answer_id
+JOIN texts t ON t.answer_id = k.answer_id
+WHERE NOT k.same AND t.answer <> s.answer
+
 -- name: delete_replaced
 DELETE FROM {table} WHERE answer_id IN (SELECT answer_id FROM temp.known WHERE NOT same)
 

@@ -28,6 +28,16 @@ CREATE TABLE IF NOT EXISTS replaced (
     n         BIGINT NOT NULL
 );
 
+-- Answers whose text an import took the place of: what people said of it is not said of the new.
+CREATE TABLE IF NOT EXISTS other_texts (
+    import_id   INTEGER NOT NULL,       -- that took its place
+    comparison  VARCHAR NOT NULL,
+    arm         VARCHAR NOT NULL,
+    question    VARCHAR NOT NULL,
+    epoch       INTEGER NOT NULL,
+    replaced_at TIMESTAMP NOT NULL      -- UTC
+);
+
 CREATE TABLE IF NOT EXISTS manifests (
     import_id  INTEGER NOT NULL,
     comparison VARCHAR NOT NULL,
