@@ -17,13 +17,14 @@ from lcexplore.evidence.dilution import Dilution, dilute
 from lcexplore.evidence.inputs import FloatArray, IntArray
 from lcexplore.stats import chance
 from lcexplore.stats.critical import level_as_normal, normal_critical
-from lcexplore.stats.size import n_assured, n_margin, n_possible
+from lcexplore.stats.size import n_assured, n_half_width, n_margin, n_possible
 
 __all__ = ["Dilution", "Size", "chance_to_clear", "dilute", "half_width", "size"]
 
 ASSURANCES = (0.5, 0.8, 0.9)
 # With fewer the spread between documents is not known well enough for any clause.
 LEAST_DOCUMENTS = 10
+ENOUGH_DIFFER = 30  # questions, for the usual formula to be within a few per cent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,7 +139,26 @@ class _Plan:
         return _level(max(n, self.least), self.level, self.per_document) or self.level
 
     def n_half_width(self, wanted: float) -> int:
-        """Fewest questions at which the expected interval, as it will be shown, is that narrow."""
+        """Questions at which the expected interval is that narrow.
+
+        By the usual formula; where that expects few questions to differ, and so says too little,
+        or where documents are sampled, by the interval that will be shown.
+        """
+        usual = self.questions(
+            n_half_width(
+                discordance=self.discordance,
+                difference=self.difference,
+                half_width=wanted,
+                level=self.level,
+            )
+        )
+        differ = usual * self.discordance / self.effect
+        if self.per_document is None and differ >= ENOUGH_DIFFER:
+            return usual
+        return self._shown_half_width(wanted)
+
+    def _shown_half_width(self, wanted: float) -> int:
+        """Fewest questions at which the interval, as it will be shown, is that narrow."""
 
         def narrow(n: int) -> bool:
             found = half_width(

@@ -44,7 +44,7 @@ def read(path: Path, options: ReadOptions) -> Log:
             todo="name the format with --format",
         )
     paths = dict(options.mapping)
-    notes = []
+    notes: list[str] = []
     if options.arm is not None:
         notes += choices.overruled(options.arm, sample, mapping=options.mapping)
     for field, settled in (

@@ -62,7 +62,7 @@ def settle(
     looked = list(rows)
     seen = choices.examples(looked)
     paths = {k: v for k, v in options.mapping.items() if k not in _SETTLED_APART}
-    notes = []
+    notes: list[str] = []
     if options.arm is not None:
         notes += choices.overruled(options.arm, looked, mapping=options.mapping, names=arms)
     for name, groups in (("question", questions), ("arm", arms)):
