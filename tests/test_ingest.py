@@ -105,9 +105,7 @@ def test_a_file_that_is_not_there_is_named(tmp_path, name):
         commit_record(Store(tmp_path / "s"), tmp_path / name, comparison="c")
     with pytest.raises(LogError, match=r"missing.*No such file"):
         set_prices(Store(tmp_path / "s"), tmp_path / name, comparison="c")
-    with pytest.raises(
-        LogError, match=r"missing.*mapping file; found no such file; check"
-    ):
+    with pytest.raises(LogError, match=r"missing.*mapping file; found no such file; check"):
         saved.load(tmp_path / name)
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from lcexplore.evidence.inputs import Inputs
 from lcexplore.model import Role
 
-# At most one answer in twenty served by another model than in the other arm, and the noise of adding.
+# At most one answer in twenty by another model than in the other arm; then the noise of adding.
 SAME_MIXTURE = 0.05 + 1e-9
 
 
