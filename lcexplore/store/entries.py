@@ -23,6 +23,7 @@ TABLES = (
     "draws",
     "draw_items",
     "label_uses",
+    "other_texts",
     "judgements",
     "requests",
     "request_bins",
