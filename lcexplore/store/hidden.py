@@ -14,6 +14,7 @@ _SHAPES = (
     rf"(?:{_NAMES})\\*[\"']?\s*[:=]\s*\\*[\"']?(?:(?:bearer|basic)\s+)?)[\w.*/+=-]{{12,}}|"
     r"\b(AIza|AKIA|ASIA)[\w-]{12,}|\b(eyJ)[\w-]{8,}\.[\w-]{4,}(?:\.[\w-]*)?"
 )
+_SIGNS = (":", "=", "-", "_", "earer", "EARER", "AIza", "AKIA", "ASIA", "eyJ")
 _IN_ADDRESS = r"(://[^\s/:@\"']*:)[^\s/@\"']+@"
 
 _SETTING = re.compile(
@@ -25,7 +26,15 @@ _WORD = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 def without_secrets(expression: str) -> str:
-    """SQL of a text with its secrets taken out; what says that there was one stays."""
+    """SQL of a text with its secrets taken out; what says that there was one stays.
+
+    Every secret has one of a few signs, which are looked for first, for speed.
+    """
+    signs = [f"contains({expression}, '{sign}')" for sign in _SIGNS]
+    return f"CASE WHEN {' OR '.join(signs)} THEN {_replaced(expression)} ELSE {expression} END"
+
+
+def _replaced(expression: str) -> str:
     shapes, address = ((f"(?i){each}").replace("'", "''") for each in (_SHAPES, _IN_ADDRESS))
     inner = f"regexp_replace({expression}, '{shapes}', '\\1\\2\\3\\4...', 'g')"
     return f"regexp_replace({inner}, '{address}', '\\1...@', 'g')"

@@ -66,11 +66,13 @@ WITH texts AS (
     SELECT question, arm, import_id, question_text FROM questions
     WHERE comparison = $comparison AND question_text IS NOT NULL),
 unlike AS (
-    SELECT question FROM (SELECT question, arm, import_id, hash(question_text) AS text FROM texts)
-    GROUP BY question
+    SELECT key FROM (SELECT hash(question) AS key, hash(arm) AS arm, import_id,
+                         hash(question_text) AS text FROM texts)
+    GROUP BY key
     HAVING min(text) <> max(text) AND min(arm) <> max(arm) AND bool_or(import_id = $import_id))
 SELECT count(*), list(question ORDER BY question)[:5]
 FROM (
     SELECT question
-    FROM (SELECT question, hash({evened}) AS text FROM texts SEMI JOIN unlike USING (question))
+    FROM (SELECT question, hash({evened}) AS text
+          FROM texts SEMI JOIN unlike ON unlike.key = hash(texts.question))
     GROUP BY question HAVING min(text) <> max(text))
