@@ -41,7 +41,7 @@ def rows(n: int, *, graded: bool) -> Iterator[str]:
     for number in range(n):
         row = request(number, n, chance)
         if graded:
-            row |= grading(chance)
+            row |= grading(chance, question=number % (n // 2))
         yield json.dumps(row)
 
 
@@ -71,11 +71,11 @@ def request(number: int, n: int, chance: random.Random) -> dict[str, object]:
     }
 
 
-def grading(chance: random.Random) -> dict[str, object]:
-    """Texts of about 90 words in paragraphs, and two gradings."""
+def grading(chance: random.Random, *, question: int) -> dict[str, object]:
+    """Texts of about 90 words in paragraphs, and two gradings; both arms are asked the same."""
     words = chance.choices(WORDS, k=90)
     return {
-        "question_text": " ".join(words[:14]),
+        "question_text": " ".join(random.Random(question).choices(WORDS, k=14)),
         "answer": "\n\n".join(" ".join(words[at : at + 30]) for at in (0, 30, 60)),
         "gradings": [
             {
