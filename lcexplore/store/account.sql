@@ -28,14 +28,18 @@ SELECT count(*) FROM temp.outcome WHERE outcome = $outcome
 -- name: arms
 SELECT arm, count(*) FROM {kept_rows} GROUP BY arm ORDER BY min(row_id)
 
+-- name: unsure
+SELECT row_id FROM {gradings} WHERE verdict = 'not_measured'
+
 -- name: not_measured
 SELECT coalesce(error_kind, g.newest.reason, 'ungraded') AS why, count(*)
 FROM {kept_rows} s
 LEFT JOIN (
     SELECT row_id, arg_max({'verdict': verdict, 'reason': reason},
                            coalesce(graded_at, TIMESTAMP '0001-01-01')) AS newest
-    FROM {gradings} GROUP BY row_id) g USING (row_id)
-WHERE error_kind IS NOT NULL OR coalesce(g.newest.verdict, 'not_measured') = 'not_measured'
+    FROM {gradings} WHERE row_id IN ({unsure}) GROUP BY row_id) g USING (row_id)
+WHERE error_kind IS NOT NULL OR coalesce(len(gradings), 0) = 0
+   OR g.newest.verdict = 'not_measured'
 GROUP BY ALL ORDER BY count(*) DESC, why
 
 -- name: refusals

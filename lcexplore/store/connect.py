@@ -28,7 +28,7 @@ T = TypeVar("T")
 STORAGE = "v1.5.0"
 READ_PATIENCE_S = 30.0
 WRITE_PATIENCE_S = 180.0
-WORKBENCH_MEMORY = "512MB"  # beyond it an import spills to disk; the process needs some more
+WORKBENCH_MEMORY = "768MB"  # beyond it an import spills to disk; the process needs some more
 
 _CONFIG: dict[str, str | bool | int | float | list[str]] = {
     "autoinstall_known_extensions": "false",
@@ -141,6 +141,19 @@ def workbench(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
         connection.close()
         with suppress(OSError):
             shutil.rmtree(spill)
+
+
+@contextmanager
+def numbered(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
+    """Number rows in the order of their file, and keep them in whatever order is cheapest.
+
+    What numbers rows reads them one after the other, whether or not their order is kept as well.
+    """
+    connection.execute("SET preserve_insertion_order=false")
+    try:
+        yield
+    finally:
+        connection.execute("RESET preserve_insertion_order")
 
 
 def offer(connection: duckdb.DuckDBPyConnection, table: pa.Table, into: str) -> None:

@@ -14,6 +14,7 @@ from lcexplore.store.connect import offer
 from lcexplore.store.entries import ImportAccount, Refusal
 from lcexplore.store.job import Job
 from lcexplore.store.queries import filled
+from lcexplore.store.text import trimmed
 from lcexplore.store.verdict_rule import verdict_rule
 
 _TEXTS = (
@@ -53,7 +54,14 @@ def stage(connection: duckdb.DuckDBPyConnection, lines: Sequence[LabelLine]) -> 
     }
     table = pa.table({"line": pa.array([each.line for each in usable], pa.int64()), **columns})
     offer(connection, table, "CREATE OR REPLACE TEMP TABLE temp.incoming_labels AS")
-    connection.execute(filled("labels", "stage", verdict=verdict_rule(ReadOptions())))
+    connection.execute(
+        filled(
+            "labels",
+            "stage",
+            verdict=verdict_rule(ReadOptions()),
+            verdict_trimmed=trimmed("verdict"),
+        )
+    )
 
 
 def publish(job: Job, lines: Sequence[LabelLine], *, file: str, sha256: str) -> ImportAccount:

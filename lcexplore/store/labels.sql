@@ -7,7 +7,8 @@ SELECT line, arm, question, coalesce(epoch::INTEGER, 1) AS epoch, labeller,
     CASE WHEN label_time BETWEEN TIMESTAMPTZ '0001-01-02 00:00Z' AND TIMESTAMPTZ '9999-12-30 00:00Z'
          THEN label_time AT TIME ZONE 'UTC' END AS labelled_at,
     labelled_at AS labelled_text, note, '' AS fate
-FROM (SELECT *, verdict AS raw_verdict, try_cast(labelled_at AS TIMESTAMPTZ) AS label_time
+FROM (SELECT *, verdict AS raw_verdict, lower({verdict_trimmed}) AS verdict_text,
+          try_cast(labelled_at AS TIMESTAMPTZ) AS label_time
       FROM temp.incoming_labels)
 
 -- name: same_label

@@ -71,7 +71,9 @@ def publish(
         job.run("insert_bins", {"column": column}, measure=measure)
     if publication.replace:
         job.run("delete_other_texts")
-    job.run("insert_questions")
+    once = not job.count("any_judged") and job.count("n_times_asked") <= 1
+    asked = filled("publish", "asked_once" if once else "asked_again", **staged.tables)
+    job.run("insert_questions", {"asked": asked})
     job.run("remember_seen")
     log = replace(staged.log, notes=(*staged.log.notes, *_two_arms(job)))
     return account.settle(replace(job, log=replace(staged, log=log), file="account"))

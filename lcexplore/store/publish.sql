@@ -227,17 +227,24 @@ WHERE old.comparison = $comparison AND old.arm = new.arm AND old.question = new.
   AND (coalesce(old.question_text <> new.question_text, false)
        OR coalesce(old.reference <> new.reference, false))
 
+-- name: with_texts
+refusal IS NULL AND (question_text IS NOT NULL OR reference IS NOT NULL)
+AND row_id NOT IN (SELECT row_id FROM temp.outcome WHERE outcome = 'refused')
+
+-- name: n_times_asked
+SELECT count(DISTINCT hash(epoch, variant)) FROM {rows} WHERE refusal IS NULL
+
+-- name: asked_once
+SELECT arm, question, question_text, reference FROM {rows} WHERE {with_texts}
+
+-- name: asked_again
+SELECT arm, question, any_value(question_text) AS question_text, any_value(reference) AS reference
+FROM {rows} WHERE {with_texts} GROUP BY arm, question, hash(question_text)
+
 -- name: insert_questions
 INSERT INTO questions
 SELECT $import_id, $comparison, arm, question, question_text, reference
-FROM (
-    SELECT arm, question, any_value(question_text) AS question_text,
-        any_value(reference) AS reference
-    FROM {rows}
-    WHERE refusal IS NULL AND (question_text IS NOT NULL OR reference IS NOT NULL)
-      AND row_id NOT IN (SELECT row_id FROM temp.outcome WHERE outcome = 'refused')
-    GROUP BY arm, question, hash(question_text)
-) AS new
+FROM ({asked}) AS new
 ANTI JOIN (SELECT * FROM questions WHERE comparison = $comparison) AS old
 ON old.arm = new.arm AND old.question = new.question
 AND old.question_text IS NOT DISTINCT FROM new.question_text

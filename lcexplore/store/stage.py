@@ -12,7 +12,7 @@ from lcexplore.errors import LogError
 from lcexplore.log import Log, ReadOptions, Row, Scan
 from lcexplore.model import REASONS, UNNAMED
 from lcexplore.store import cells, lines, read
-from lcexplore.store.connect import offer
+from lcexplore.store.connect import numbered, offer
 from lcexplore.store.hidden import without_secrets
 from lcexplore.store.queries import filled, script
 from lcexplore.store.text import literal, optional, trimmed
@@ -182,7 +182,8 @@ def _canonical(bench: _Bench, raw: str) -> None:
     result = "staged"
     if bench.staged.requests:
         raw, result = filled("reading", "requests", raw=raw), "request_rows"
-    bench.run("stage_rows", rows=_query(bench, raw, result))
+    with numbered(bench.connection):
+        bench.run("stage_rows", rows=_query(bench, raw, result))
     if bench.count("n_bad_rows"):
         bench.run("stage_bad_fields", rows=_query(bench, raw, "bad_fields"))
         bench.run("refuse_bad_fields")

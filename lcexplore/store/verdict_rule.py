@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from lcexplore.log import ReadOptions
-from lcexplore.store.text import literal, trimmed
+from lcexplore.store.text import literal
 
 CORRECT = ("correct", "true", "pass", "passed", "c", "1")
 INCORRECT = ("incorrect", "false", "fail", "failed", "i", "0")
@@ -11,12 +11,14 @@ PARTIAL = ("p", "partial", "partially correct", "partially_correct", "partly cor
 
 NOTHING = ("n/a", "na", "none", "null", "nil", "nan", "-", "--", "?", "unknown")
 
-_RAW = f"lower({trimmed('raw_verdict')})"
 _NUMBER = "try_cast(raw_verdict AS DOUBLE)"
 
 
 def verdict_rule(options: ReadOptions) -> str:
-    """SQL that reads ``raw_verdict`` as correct or incorrect, or as NULL."""
+    """SQL that reads a verdict as correct or incorrect, or as NULL.
+
+    It stands in ``raw_verdict``, and in ``verdict_text`` in lower case without space around.
+    """
     if options.correct or options.incorrect:
         return _cases(
             [(_listed(options.correct), "correct"), (_listed(options.incorrect), "incorrect")]
@@ -72,7 +74,7 @@ def _listed(values: Sequence[str]) -> str:
     if not values:
         return "false"
     spelled = ", ".join(f"lower({literal(each.strip())})" for each in values)
-    return f"{_RAW} IN ({spelled})"
+    return f"verdict_text IN ({spelled})"
 
 
 def _cases(rules: Iterable[tuple[str, str]]) -> str:

@@ -11,14 +11,15 @@ named AS (
         coalesce(nullif(trimmed(grading.grader), ''), $grader) AS grader,
         coalesce(nullif(trimmed(grading.rubric), ''), $rubric) AS rubric,
         nullif(grading.verdict, '') AS raw_verdict,
-        lower(trimmed(grading.reason)) AS given_reason,
+        lower(trimmed(grading.verdict)) AS verdict_text,
         grading.quote AS quote,
         nullif(trimmed(grading.reason), '') AS explained,
+        lower(explained) AS given_reason,
         grading.graded_at AS graded_text,
         coalesce(try_cast(grading.graded_at AS TIMESTAMPTZ),
                  CASE WHEN right(grading.graded_at, 1) = 'z'
                       THEN try_cast(upper(grading.graded_at) AS TIMESTAMPTZ) END) AS graded_time,
-        try_cast(grading.graded_at AS DOUBLE) AS graded_number
+        CASE WHEN graded_time IS NULL THEN try_cast(grading.graded_at AS DOUBLE) END AS graded_number
     FROM listed
 ),
 timed AS (
@@ -32,8 +33,11 @@ timed AS (
 ),
 reasoned AS (
     -- A judge's explanation is no reason to have no verdict: it is kept as what the judge said.
-    SELECT * REPLACE (CASE WHEN voiding IS NULL THEN coalesce(nullif(trim(quote), ''), explained)
-                           ELSE quote END AS quote)
+    SELECT * REPLACE (
+        CASE WHEN voiding IS NOT NULL THEN quote
+             WHEN starts_with(quote, ' ') OR ends_with(quote, ' ')
+             THEN coalesce(nullif(trim(quote), ''), explained)
+             ELSE coalesce(nullif(quote, ''), explained) END AS quote)
     FROM (
         SELECT *, CASE WHEN given_reason IN ($reasons)
                             OR raw_verdict IS NULL AND given_reason NOT LIKE '% %'
@@ -51,8 +55,8 @@ SELECT
     coalesce(outcome, 'not_measured') AS verdict,
     CASE WHEN outcome IS NOT NULL THEN NULL
          WHEN voiding IS NOT NULL THEN left(without_secrets(voiding), 60)
-         WHEN coalesce(trimmed(raw_verdict), '') = '' THEN 'ungraded'
-         WHEN lower(trimmed(raw_verdict)) IN ($reasons) THEN lower(trimmed(raw_verdict))
+         WHEN coalesce(verdict_text, '') = '' THEN 'ungraded'
+         WHEN verdict_text IN ($reasons) THEN verdict_text
          ELSE 'not_pass_fail' END AS reason,
     CASE WHEN strlen(raw_verdict) > 16 THEN without_secrets(raw_verdict) ELSE raw_verdict END
         AS raw_verdict,
