@@ -2,26 +2,23 @@
 
 import streamlit as st
 
+from lcexplore.report import source
+from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences import whatif
 from lcexplore.ui import hits, load, named, parts, scenario, sizes, trading, traffic, way
 
 
 @st.fragment
-def assumed() -> Scenario:
+def assumed(review: Review, shown: str) -> Scenario:
     """Draw what depends on a slider: one that is moved runs this again and nothing else."""
-    # Load
-    review = load.current()
+    if load.outdated(review):
+        st.rerun()
     head = st.container()
     strip = st.container(key="lcx-strip")
-    shown = scenario.view()
-    review = review if shown == scenario.QUESTIONS else traffic.choose(review)
     made = scenario.assume(review, shown)
-
-    # Draw
     with head:
-        parts.page_head(whatif.QUESTION, scenario.lead(review, shown, made), review)
-        traffic.said(review)
+        parts.answered(scenario.lead(review, shown, made), review, source.sentence(review))
     with strip:
         scenario.strip(review, made)
     if shown == scenario.HITS and made.hit_rate is not None:
@@ -38,8 +35,19 @@ def assumed() -> Scenario:
     return made
 
 
-made = assumed()
+# Load
 review = load.current()
+
+# Draw
+parts.notes(review)
+parts.asked(whatif.QUESTION)
+left, right = st.columns([3, 1], vertical_alignment="bottom")
+with left:
+    shown = scenario.view()
+    review = review if shown == scenario.QUESTIONS else traffic.choose(review)
+with right:
+    scenario.exactly(review, shown)
+made = assumed(review, shown)
 if made.hit_rate is not None and made.n is None:
     with st.expander("What raises the hit rate, and what it costs"):
         named.levers(review)

@@ -1,88 +1,116 @@
-"""How does one more quantity move with the hit rate? A small figure of one line."""
+"""How does one more quantity move with the hit rate? A small figure of one line.
+
+It is written as SVG and not as a chart, because it moves at every touch of a slider: four charts
+take a browser longer to draw anew than all the rest of the page.
+"""
 
 from collections.abc import Sequence
+from math import floor, log10
 
-import altair as alt
+from lcexplore.charts.palette import Palette
 
-from lcexplore.charts import marks
-from lcexplore.charts.kept import kept
-from lcexplore.charts.theme import AnyChart, Palette, base
+WIDTH, HEIGHT = 240, 180
+_LEFT, _RIGHT, _TOP, _BOTTOM = 52, 8, 8, 36
+_MOST_TICKS = 5
+_ROOM = 1.15  # above the highest value
+_NICE = (1, 2, 5, 10)
+_REACH = 6.5  # of a diamond, from its middle to its corners
 
-HEIGHT = 190
-SCENARIO = "scenario"
+
+class _Scale:
+    """Places on the drawing of one figure."""
+
+    def __init__(self, left: float, top: float) -> None:
+        self.left, self.top = left, top
+
+    def x(self, percent: float) -> str:
+        share = (percent - self.left) / (100 - self.left)
+        return f"{_LEFT + share * (WIDTH - _LEFT - _RIGHT):.1f}"
+
+    def y(self, value: float) -> str:
+        return f"{HEIGHT - _BOTTOM - value / self.top * (HEIGHT - _TOP - _BOTTOM):.1f}"
 
 
-@kept
 def mini(
     percent: Sequence[float],
     values: Sequence[float],
     *,
     measured: tuple[float, float],
+    assumed: tuple[float, float],
     left: float,
-    unit: str,
     palette: Palette,
-) -> AnyChart:
+) -> str:
     """Draw a quantity over the hit rate, measured filled, scenario hollow; the axis starts at 0.
-
-    Where the scenario stands is handed over apart, as ``scenario`` writes it.
 
     Args:
         percent: Hit rates in per cent, ascending.
         values: The quantity at each.
-        measured: Hit rate and quantity as measured.
-        left: Hit rate at which the axis starts.
-        unit: Title of the axis.
+        measured: Hit rate in per cent and quantity as measured.
+        assumed: The same in the scenario.
+        left: Hit rate in per cent at which the axis starts, below 100.
         palette: Colours of the theme.
+
+    Returns:
+        What goes inside an ``svg`` element of ``WIDTH`` by ``HEIGHT``; it holds numbers and nothing
+        else that was given.
     """
     shown = [(at, value) for at, value in zip(percent, values, strict=True) if at >= left]
-    top = 1.15 * max([measured[1], *(value for _, value in shown)])
-    x = alt.X(
-        "x:Q",
-        scale=alt.Scale(domain=[left, 100], nice=False),
-        axis=alt.Axis(title="Hit rate, %", grid=False, tickCount=4, labelFlush=True),
+    top = _ROOM * max([measured[1], assumed[1], *(value for _, value in shown)]) or 1.0
+    scale = _Scale(left, top)
+    line = " ".join(f"{scale.x(at)},{scale.y(value)}" for at, value in shown)
+    return "".join(
+        [
+            *_values(scale, palette),
+            *_rates(scale, palette),
+            f'<polyline points="{line}" fill="none" stroke="{palette.candidate}"'
+            ' stroke-width="2" stroke-dasharray="6 3"/>',
+            _diamond(scale, measured, f'fill="{palette.candidate}"'),
+            _diamond(
+                scale,
+                assumed,
+                f'fill="{palette.surface}" stroke="{palette.ink}" stroke-width="2"'
+                ' stroke-dasharray="2 2"',
+            ),
+        ]
     )
-    y = alt.Y(
-        "y:Q",
-        scale=alt.Scale(domain=[0, top], nice=False),
-        axis=alt.Axis(title=unit, tickCount=4, format=",~f"),
-    )
-    line = (
-        marks.layer([{"x": at, "y": value} for at, value in shown])
-        .mark_line(color=palette.candidate, strokeWidth=2, strokeDash=[6, 3])
-        .encode(x=x, y=y)
-    )
-    points = [
-        _point([{"x": measured[0], "y": measured[1]}], palette.candidate, [1, 0], x, y),
-        _point(SCENARIO, palette.surface, [2, 2], x, y, stroke=palette.ink),
+
+
+def ticks(low: float, high: float, most: int = _MOST_TICKS) -> list[float]:
+    """Round numbers from ``low`` to ``high``, at most so many, evenly spaced."""
+    span = high - low
+    power = 10.0 ** floor(log10(span / most))
+    step = next(each * power for each in _NICE if span / (each * power) < most)
+    first = -floor(-low / step)
+    return [step * place for place in range(first, floor(high / step + 1e-9) + 1)]
+
+
+def _values(scale: _Scale, palette: Palette) -> list[str]:
+    """Rules across the figure, each with its value at the left."""
+    return [
+        f'<path d="M{_LEFT} {scale.y(value)}H{WIDTH - _RIGHT}" stroke="{palette.context}"'
+        f' stroke-opacity="{0.25 if value else 1}"/>'
+        + _text(f"{value:,.10g}", str(_LEFT - 6), scale.y(value), "end", palette, lower="0.35em")
+        for value in ticks(0, scale.top)
     ]
-    return base(alt.layer(line, *points).properties(height=HEIGHT), palette)
 
 
-def scenario(percent: float, value: float) -> marks.Live:
-    """Where the scenario's point stands."""
-    return {SCENARIO: [{"x": percent, "y": value}]}
+def _rates(scale: _Scale, palette: Palette) -> list[str]:
+    """Hit rates under the figure, the outer ones inside of its edges, and what they are."""
+    found, foot = ticks(scale.left, 100), str(HEIGHT - _BOTTOM + 16)
+    anchors = {found[0]: "start", found[-1]: "end"}
+    written = [
+        _text(f"{at:.10g}", scale.x(at), foot, anchors.get(at, "middle"), palette) for at in found
+    ]
+    middle = str((_LEFT + WIDTH - _RIGHT) // 2)
+    return [*written, _text("Hit rate, %", middle, str(HEIGHT - 4), "middle", palette)]
 
 
-def _point(
-    at: marks.Values | str,
-    fill: str,
-    dash: list[int],
-    x: alt.X,
-    y: alt.Y,
-    *,
-    stroke: str | None = None,
-) -> alt.Chart:
-    point: alt.Chart = (
-        marks.layer(at)
-        .mark_point(
-            fill=fill,
-            color=stroke or fill,
-            opacity=1,
-            size=90,
-            strokeWidth=2,
-            strokeDash=dash,
-            shape="diamond",
-        )
-        .encode(x=x, y=y)
-    )
-    return point
+def _text(words: str, x: str, y: str, anchor: str, palette: Palette, lower: str = "0") -> str:
+    look = f'text-anchor="{anchor}" dy="{lower}" fill="{palette.ink}" font-size="13"'
+    return f'<text x="{x}" y="{y}" {look}>{words}</text>'
+
+
+def _diamond(scale: _Scale, at: tuple[float, float], look: str) -> str:
+    corner = f"M{scale.x(at[0])} {scale.y(at[1])}"
+    sides = f"m0 -{_REACH}l{_REACH} {_REACH}l-{_REACH} {_REACH}l-{_REACH} -{_REACH}z"
+    return f'<path d="{corner}{sides}" {look}/>'

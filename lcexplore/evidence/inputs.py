@@ -106,15 +106,20 @@ class PairedTally:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timings:
-    """Measured seconds of one pool of requests, ascending, with how often each occurs."""
+    """Measured seconds of one pool of requests, ascending, with how often each occurs.
+
+    Attributes:
+        values: Seconds, ascending.
+        counts: How often each occurs.
+        n: Number of timings; counted once, for every step of a slider asks for it.
+    """
 
     values: FloatArray
     counts: IntArray
+    n: int = field(init=False, repr=False, compare=False)
 
-    @property
-    def n(self) -> int:
-        """Number of timings."""
-        return int(self.counts.sum())
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "n", int(self.counts.sum()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -72,11 +72,11 @@ class Store(Traffic):
 
     def version(self) -> str:
         """What readers see now; another word after every commit."""
-        return connect.snapshot(self.path)[0] if self.exists() else ""
+        return connect.version(self.path) if self.exists() else ""
 
     @contextmanager
     def _reading(self) -> Iterator[duckdb.DuckDBPyConnection]:
-        _, cursor = connect.snapshot(self.path)
+        cursor = connect.snapshot(self.path)
         try:
             yield cursor
         finally:

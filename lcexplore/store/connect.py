@@ -68,13 +68,23 @@ def stamp(path: Path) -> str:
     return "+".join(parts)
 
 
-def snapshot(path: Path) -> tuple[str, duckdb.DuckDBPyConnection]:
-    """Return the version that is served now and a cursor on it."""
+def snapshot(path: Path) -> duckdb.DuckDBPyConnection:
+    """Return a cursor on what is served now."""
     with _guard:
-        held = _snapshots.get(path)
-        if held is None or held.version != stamp(path):
-            held = _renewed(path, held)
-        return held.version, held.connection.cursor()
+        return _held(path).connection.cursor()
+
+
+def version(path: Path) -> str:
+    """Return the version that is served now."""
+    with _guard:
+        return _held(path).version
+
+
+def _held(path: Path) -> _Snapshot:
+    held = _snapshots.get(path)
+    if held is None or held.version != stamp(path):
+        held = _renewed(path, held)
+    return held
 
 
 def _renewed(path: Path, held: _Snapshot | None) -> _Snapshot:

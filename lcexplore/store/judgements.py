@@ -54,7 +54,7 @@ class Judgements:
 
     def judges(self, comparison: str) -> tuple[PairwiseCount, ...]:
         """Verdicts of every judge, by whether they hold when the order is swapped."""
-        _, cursor = connect.snapshot(self.store.path)
+        cursor = connect.snapshot(self.store.path)
         try:
             return _counts(cursor, comparison)
         finally:

@@ -172,7 +172,7 @@ class Labelling:
 
     @contextmanager
     def _reading(self) -> Iterator[duckdb.DuckDBPyConnection]:
-        _, cursor = connect.snapshot(self.store.path)
+        cursor = connect.snapshot(self.store.path)
         try:
             yield cursor
         finally:

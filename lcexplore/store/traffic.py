@@ -64,13 +64,13 @@ class Traffic:
 
     def eval_traffic(self, info: ComparisonInfo) -> traffic.Traffic:
         """What the eval's own answers tell beside their timings."""
-        _, cursor = connect.snapshot(self.path)
+        cursor = connect.snapshot(self.path)
         with cursor:
             return read_traffic.of_eval(cursor, info)
 
     def request_traffic(self, info: ComparisonInfo) -> traffic.Traffic | None:
         """What request logs tell of a comparison's arms; None without any."""
-        _, cursor = connect.snapshot(self.path)
+        cursor = connect.snapshot(self.path)
         with cursor:
             return read_traffic.of_requests(cursor, info)
 
@@ -92,7 +92,7 @@ class Traffic:
         """The price sheet in force for a comparison, or None."""
         if not self.path.is_file():
             return None
-        _, cursor = connect.snapshot(self.path)
+        cursor = connect.snapshot(self.path)
         with cursor:
             return _prices(cursor, comparison)
 

@@ -88,38 +88,35 @@ def small(review: Review, rate: float) -> None:
     measured = review.evidence.latency.arms[Role.CANDIDATE].hit_rate
     if mixture.mixable(review) is None or measured is None:
         return
-    columns = st.columns(4)
-    for column, each in zip(columns, SMALL, strict=False):
-        with column:
-            _drawn(review, each, rate, measured)
-    with columns[-1]:
-        _cost(review, rate, measured)
+    boxes = [
+        *(_drawn(review, each, rate, measured) for each in SMALL),
+        _cost(review, rate, measured),
+    ]
+    st.html(html.element("div", html.join(boxes), css="lcx-small-figures"))
 
 
-def _cost(review: Review, rate: float, measured: float) -> None:
+def _cost(review: Review, rate: float, measured: float) -> html.Safe:
     """Draw what a price sheet makes of the hit rate; without one say why there is no cost."""
     line, at = _drawn_over(review, COST, measured), source.cost_at(review, rate)
     if not line or at is None:
-        _frame(COST, whatif.cost_reason(review))
-        return
+        return _frame(COST, whatif.cost_reason(review))
     cost = review.evidence.cost[Role.CANDIDATE]
     unit = f"{cost.currency}, {many(cost.n_priced, 'request')}"
-    _mini(COST, unit, line, (100 * rate, at), measured)
+    return _mini(COST, unit, line, (100 * rate, at), measured)
 
 
-def _drawn(review: Review, each: Small, rate: float, measured: float) -> None:
+def _drawn(review: Review, each: Small, rate: float, measured: float) -> html.Safe:
     line, at = _drawn_over(review, each.title, measured), _value(review, each.title, rate)
     if not line or at is None:
-        _frame(each.title, whatif.TOKENS_UNKNOWN)
-        return
+        return _frame(each.title, whatif.TOKENS_UNKNOWN)
     latency, cost = review.evidence.latency.arms, review.evidence.cost
     n = cost[Role.CANDIDATE].n_reported if each.p is None else latency[Role.CANDIDATE].all.n
-    _mini(each.title, f"{each.unit}, {many(n, 'request')}", line, (100 * rate, at), measured)
+    return _mini(each.title, f"{each.unit}, {many(n, 'request')}", line, (100 * rate, at), measured)
 
 
 def _mini(
     title: str, line: str, known: list[float], assumed: tuple[float, float], measured: float
-) -> None:
+) -> html.Safe:
     """Draw a quantity at the measured rate, at the scenario's, and along the curve.
 
     Args:
@@ -129,20 +126,18 @@ def _mini(
         assumed: The hit rate assumed, in per cent, and the quantity there.
         measured: The hit rate measured.
     """
-    _title(title, line=line)
-    parts.still(
-        mini.mini(
-            _PERCENT[::4],
-            known[1:],
-            measured=(100 * measured, known[0]),
-            left=curve.left(100 * measured, assumed[0]),
-            unit=line.partition(",")[0],
-            palette=parts.palette(),
-        ),
-        live=mini.scenario(*assumed),
-        key=f"small-{title}",
-        alt=f"{title} over the hit rate; the numbers are in the figure above",
+    drawn = mini.mini(
+        _PERCENT[::4],
+        known[1:],
+        measured=(100 * measured, known[0]),
+        assumed=assumed,
+        left=curve.left(100 * measured, assumed[0]),
+        palette=parts.palette(),
     )
+    size = {"width": mini.WIDTH, "height": mini.HEIGHT}
+    alt = f"{title} over the hit rate; the numbers are in the figure above"
+    picture = html.drawing(drawn, **size, alt=alt)
+    return html.element("div", html.join([_title(title, line=line), picture]))
 
 
 def _drawn_over(review: Review, title: str, measured: float) -> list[float]:
@@ -170,11 +165,11 @@ def _value(review: Review, title: str, rate: float) -> float | None:
     return mixture.quantile_at(review, rate, p=p)
 
 
-def _frame(title: str, reason: str) -> None:
-    _title(title)
-    st.html(html.element("div", f"○ not measured: {reason}", css="lcx-frame"))
+def _frame(title: str, reason: str) -> html.Safe:
+    said = html.element("div", f"○ not measured: {reason}", css="lcx-frame")
+    return html.element("div", html.join([_title(title), said]))
 
 
-def _title(title: str, *, line: str = "") -> None:
+def _title(title: str, *, line: str = "") -> html.Safe:
     small = [html.element("small", line)] if line else []
-    st.html(html.element("div", html.join([html.element("h3", title), *small]), css="lcx-figure"))
+    return html.element("div", html.join([html.element("h3", title), *small]), css="lcx-figure")

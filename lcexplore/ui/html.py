@@ -62,6 +62,13 @@ def _row(header: Sequence[str], row: Row) -> Safe:
     return join([first, *rest])
 
 
+def drawing(inside: str, *, width: int, height: int, alt: str) -> Safe:
+    """SVG of a fixed size; only for what was drawn here, and ``alt`` says the same in words."""
+    look = f' width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+    said = f' role="img" aria-label="{escape(alt, quote=True)}"'
+    return Safe(f"<svg{look}{said}>{inside}</svg>")
+
+
 def style(css: str) -> Safe:
     """Style sheet; only for text that was written here."""
     return Safe(f"<style>{css}</style>")

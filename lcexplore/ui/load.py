@@ -82,6 +82,11 @@ def current(*, rubric: str | None = None, alone: bool = False) -> Review:
     st.stop()
 
 
+def outdated(shown: Review) -> bool:
+    """Whether the store holds other data by now than what is shown."""
+    return store().version() != shown.store_version
+
+
 def _only(chosen: ComparisonEntry) -> Review | None:
     """What is known of a comparison with one arm, None where it has several."""
     return _lone(dsn(), store().version(), chosen.name) if len(chosen.arms) == 1 else None

@@ -36,26 +36,42 @@ def page_head(question: str, lead: str, review: Review, *, context: str = "") ->
         review: The comparison shown.
         context: More of the context line, already whole sentences.
     """
+    notes(review)
+    st.html(html.join([_asked(question), *_answered(lead, review, context)]))
+    text(*common.nothing_shared(review))
+
+
+def notes(review: Review) -> None:
+    """Draw the banners of a comparison."""
     changed = st.session_state.get("lcx_changed", False)
     banners(common.banners(review, changed=changed))
+
+
+def asked(question: str) -> None:
+    """Write the page's question alone, where a control stands between it and the lead."""
+    st.html(_asked(question))
+
+
+def answered(lead: str, review: Review, *more: str) -> None:
+    """Write the lead and the context line alone, and more sentences where there are any."""
+    said = [*more, *common.nothing_shared(review)]
+    lines = [html.element("p", each, css="lcx-text") for each in said if each]
+    st.html(html.join([*_answered(lead, review), *lines]))
+
+
+def _asked(question: str) -> html.Safe:
+    return html.element("p", question, css="lcx-question")
+
+
+def _answered(lead: str, review: Review, context: str = "") -> list[html.Safe]:
     note = common.rubric_note(review)
     line = " ".join(each for each in (common.context_line(review), context, note) if each)
-    st.html(
-        html.join(
-            [
-                html.element("p", question, css="lcx-question"),
-                html.element("p", lead, css="lead"),
-                html.element("p", line, css="lcx-context"),
-            ]
-        )
-    )
-    text(*common.nothing_shared(review))
+    return [html.element("p", lead, css="lead"), html.element("p", line, css="lcx-context")]
 
 
 def plain_head(question: str, lead: str) -> None:
     """Draw question and lead of a page that shows no comparison."""
-    lines = [html.element("p", question, css="lcx-question"), html.element("p", lead, css="lead")]
-    st.html(html.join(lines))
+    st.html(html.join([_asked(question), html.element("p", lead, css="lead")]))
 
 
 def banners(notes: Sequence[common.Banner], *, most: int = 2) -> None:
@@ -141,13 +157,25 @@ def figure(
         twin: Header and rows of the numbers drawn.
         key: Unique name; when the chart can be chosen from, it must change with the choice.
         on_select: Called when the reader chooses a mark.
-        live: Rows of the marks that move while the rest of the chart stays.
+        live: Rows of the marks that move while the rest of the chart stays. The numbers of such a
+            figure are written once somebody opens them: unseen they would hold up every move.
     """
     with st.container(key=f"figure-{key}"):
         figure_title(title, small)
         still(chart, key=key, alt=alt, on_select=on_select or "ignore", live=live)
-        with st.expander("The numbers in this figure"):
-            numbers(twin, key=key)
+        _twin(twin, key=key, only_open=live is not None)
+
+
+def _twin(twin: list[list[str]], *, key: str, only_open: bool) -> None:
+    name = "The numbers in this figure"
+    if only_open:
+        box = st.expander(name, key=f"{key}-box", on_change="rerun")
+        if not box.open:
+            return
+    else:
+        box = st.expander(name)
+    with box:
+        numbers(twin, key=key)
 
 
 def figure_title(title: str, small: str) -> None:

@@ -26,12 +26,36 @@ def view() -> str:
     return chosen or HITS
 
 
+def exactly(review: Review, shown: str) -> None:
+    """Offer to type the hit rate of a view that has one; what was typed moves the slider."""
+    if shown != QUESTIONS and mixture.mixable(review) is not None:
+        st.number_input(
+            "Set the hit rate exactly, %",
+            0.0,
+            100.0,
+            None,
+            0.1,
+            format="%.1f",
+            placeholder="0 to 100",
+            key="hit_exact",
+            on_change=_exact,
+        )
+
+
+def _exact() -> None:
+    """Move the slider, and leave the field empty: it would not follow the slider's next move."""
+    typed = st.session_state["hit_exact"]
+    if typed is not None:
+        st.session_state["hit"] = typed
+    st.session_state["hit_exact"] = None
+
+
 def assume(review: Review, shown: str) -> Scenario:
-    """Draw the controls of one view; return what they assume."""
+    """Draw the sliders of one view; return what they assume."""
     hit, made = None, Scenario()
     if mixture.mixable(review) is not None:
         if shown in (HITS, BOTH):
-            hit = _hit_rate()
+            hit = _slider() / 100
         else:
             _kept()
     if shown in (QUESTIONS, BOTH) and sample.plan(review) is not None:
@@ -50,29 +74,13 @@ def _slider() -> float:
         key="hit",
         bind="query-params",
     )
-    return at
+    return float(at)
 
 
 def _kept() -> None:
     """Keep the hit rate in the address of a view that assumes none: the style hides the slider."""
     with st.container(key="lcx-kept"):
         _slider()
-
-
-def _hit_rate() -> float:
-    wide, narrow = st.columns([4, 1], vertical_alignment="bottom")
-    with wide:
-        at = _slider()
-    st.session_state["hit_exact"] = at
-    with narrow:
-        st.number_input(
-            "Exactly, %", 0.0, 100.0, step=0.1, format="%.1f", key="hit_exact", on_change=_exact
-        )
-    return float(at) / 100
-
-
-def _exact() -> None:
-    st.session_state["hit"] = st.session_state["hit_exact"]
 
 
 def _questions(review: Review, *, alone: bool) -> Scenario:

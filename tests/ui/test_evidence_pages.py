@@ -95,9 +95,8 @@ def test_every_figure_has_words_for_those_who_do_not_see_it(open_page, stem, com
         assert len(chart.spec) < 300_000
     labels = [each.label for each in app.expander]
     figures = sum("vconcat" not in json.loads(chart.spec) for chart in charts(app))
-    small = 3 if stem == "whatif" and figures > 1 else 0
     folded = 3 if stem == "latency" else 0
-    assert labels.count("The numbers in this figure") == figures - small - folded
+    assert labels.count("The numbers in this figure") == figures - folded
 
 
 def test_two_answers_make_a_tug_bar_and_one_makes_four_cells(open_page):
