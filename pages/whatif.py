@@ -49,9 +49,11 @@ with right:
     scenario.exactly(review, shown)
 made = assumed(review, shown)
 if made.hit_rate is not None and made.n is None:
-    with st.expander("What raises the hit rate, and what it costs"):
-        named.levers(review)
-        traffic.cost_parts(review)
-with st.expander("Scenarios with a name, compared"):
-    named.compare(review, made)
+    with parts.box("What raises the hit rate, and what it costs", key="levers") as opened:
+        if opened:
+            named.levers(review)
+            traffic.cost_parts(review)
+with parts.box("Scenarios with a name, compared", key="named") as opened:
+    if opened:
+        named.compare(review, made)
 parts.footer(review)

@@ -68,7 +68,7 @@ window.WebSocket = new Proxy(window.WebSocket, {construct(target, given) {
 new MutationObserver(() => document.querySelector('.lead') && at('drawn'))
   .observe(document, {childList: true, subtree: true})
 """
-COLD_STARTS = 3
+COLD_STARTS, WARM_S = 5, 3
 
 
 @contextmanager
@@ -138,28 +138,38 @@ def told(name, values, against=None):
     return middle
 
 
-def cold(browser, store):
-    """Milliseconds of the parts of a cold start, from the command to the lead of the first page."""
+def cold(browser, store, rest_s):
+    """Milliseconds of the parts of a cold start, opened so long after the server answers."""
     begun = time.time()
     with serving(store) as url:
         answered = time.time()
+        time.sleep(rest_s)
+        asked = time.time()
         page = browser.new_context().new_page()
         page.add_init_script(STEPS)
         page.goto(f"{url}/?comparison={COMPARISON}", wait_until="commit")
         page.wait_for_selector(".lead", timeout=1000 * PATIENCE_S)
         steps = page.evaluate("() => window.steps")
         page.context.close()
-    marks = [1000 * begun, 1000 * answered, *(steps[each] for each in ("asked", "heard", "drawn"))]
-    return [marks[-1] - marks[0], *(after - before for before, after in pairwise(marks))]
+    marks = [1000 * asked, *(steps[each] for each in ("asked", "heard", "drawn"))]
+    ready, page_ms = 1000 * (answered - begun), marks[-1] - marks[0]
+    return [ready, page_ms, *(after - before for before, after in pairwise(marks))]
 
 
 def cold_starts(browser, store, bare):
-    """Print the cold start and its parts; the yardstick is the empty script opened cold."""
-    whole, *parts = zip(*(cold(browser, store) for _ in range(COLD_STARTS)), strict=True)
-    told("first page of a cold start", whole, bare)
-    names = ("until the server answers", "until the client runs", "until the server speaks")
-    for name, each in zip((*names, "until the lead is drawn"), parts, strict=True):
-        told(f"  {name}", each)
+    """Print what a cold start takes, opened at once and when the server had time to get ready.
+
+    The yardstick is the empty script, opened at once.
+    """
+    for rest_s in (0, WARM_S):
+        found = [cold(browser, store, rest_s) for _ in range(COLD_STARTS)]
+        ready, first, *parts = zip(*found, strict=True)
+        told(f"first page, opened {rest_s} s after ready", first, bare)
+        for name, each in zip(
+            ("client runs", "server speaks", "lead is drawn"), parts, strict=True
+        ):
+            told(f"  until the {name}", each)
+        told("  before that, until ready", ready)
 
 
 def redraws(browser, empty, url):
@@ -198,11 +208,9 @@ def openings(browser, empty, url):
 
 def measure(browser, folder, store):
     """Print every figure."""
-    begun = time.perf_counter()
     with yardstick(folder) as empty:
         page = browser.new_context().new_page()
-        opened(page, empty)
-        bare = told("empty script, cold start", [1000 * (time.perf_counter() - begun)])
+        bare = told("empty script, opened cold", [opened(page, empty)])
         page.context.close()
         cold_starts(browser, store, bare)
         with serving(store) as url:

@@ -9,7 +9,7 @@ from math import floor, log10
 
 from lcexplore.charts.palette import Palette
 
-WIDTH, HEIGHT = 240, 180
+WIDTH, HEIGHT = 200, 170
 _LEFT, _RIGHT, _TOP, _BOTTOM = 52, 8, 8, 36
 _MOST_TICKS = 5
 _ROOM = 1.15  # above the highest value

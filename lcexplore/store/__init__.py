@@ -89,15 +89,11 @@ class Store(Traffic):
 
     def comparisons(self) -> tuple[ComparisonEntry, ...]:
         """Every comparison that holds answers, newest import last."""
-        if not self.exists():
-            return ()
-        with self._reading() as cursor:
-            return listing.comparisons(cursor)
+        return connect.once(self.path, listing.comparisons) if self.exists() else ()
 
     def comparison(self, name: str) -> ComparisonEntry:
         """One comparison; ``UsageError`` listing the known ones when it is not there."""
-        with self._reading() as cursor:
-            return listing.comparison(cursor, name)
+        return listing.comparison(connect.once(self.path, listing.comparisons), name)
 
     def info(
         self,
@@ -124,7 +120,7 @@ class Store(Traffic):
         with self._reading() as cursor:
             return listing.info(
                 cursor,
-                name,
+                self.comparison(name),
                 grader=grader,
                 rubric=rubric,
                 baseline=baseline,
@@ -135,7 +131,7 @@ class Store(Traffic):
     def lone(self, name: str) -> ComparisonInfo:
         """The only arm of a comparison in the candidate's place, with nothing to compare it to."""
         with self._reading() as cursor:
-            return listing.lone(cursor, name)
+            return listing.lone(cursor, self.comparison(name))
 
     def newest_manifests(self, *arms: str) -> tuple[Manifest, ...]:
         """Manifest of the newest run of each arm, in whatever comparison it stands."""

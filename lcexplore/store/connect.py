@@ -10,18 +10,16 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from functools import cache
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import duckdb
 import pyarrow as pa
 
 from lcexplore.errors import StoreError
-from lcexplore.store import word_count
-from lcexplore.store.queries import script
+from lcexplore.store import schema, word_count
 
 T = TypeVar("T")
 
@@ -50,6 +48,7 @@ _LOCKDOWN = (
 class _Snapshot:
     version: str
     connection: duckdb.DuckDBPyConnection
+    answers: dict[Callable[..., Any], Any] = field(default_factory=dict)
 
 
 _guard = threading.RLock()
@@ -78,6 +77,18 @@ def version(path: Path) -> str:
     """Return the version that is served now."""
     with _guard:
         return _held(path).version
+
+
+def once(path: Path, ask: Callable[[duckdb.DuckDBPyConnection], T]) -> T:
+    """Answer of ``ask`` to what is served now, asked once until the file changes."""
+    with _guard:
+        held = _held(path)
+        cursor = held.connection.cursor()
+    with closing(cursor):
+        if ask not in held.answers:
+            held.answers[ask] = ask(cursor)
+    found: T = held.answers[ask]
+    return found
 
 
 def _held(path: Path) -> _Snapshot:
@@ -116,7 +127,7 @@ def _copy(path: Path) -> _Snapshot:
     finally:
         lock.close()
     connection = duckdb.connect(str(copy), config=_CONFIG)
-    _complete(path, connection)
+    schema.complete(path, connection)
     for statement in _LOCKDOWN:
         connection.execute(statement)
     with suppress(OSError):  # an open file cannot be unlinked everywhere; the folder goes at exit
@@ -213,42 +224,7 @@ def _attach(path: Path, connection: duckdb.DuckDBPyConnection) -> None:
     where = str(path).replace("'", "''")
     connection.execute(f"ATTACH '{where}' AS store (TYPE duckdb, STORAGE_VERSION '{STORAGE}')")
     connection.execute("USE store")
-    _complete(path, connection)
-
-
-def _complete(path: Path, connection: duckdb.DuckDBPyConnection) -> None:
-    """Make the tables that the file lacks; a table of other columns cannot be read or written."""
-    found = _columns(connection)
-    for table, columns in _wanted().items():
-        if found.get(table, columns) != columns:
-            raise StoreError(
-                f"{path} was written by another version of lcexplore (its table {table} has other "
-                "columns); import the logs into a new store, or open this one with that version"
-            )
-    _make(connection)
-
-
-def _make(connection: duckdb.DuckDBPyConnection) -> None:
-    for statement in f"{script('schema')}\n{script('traffic_schema')}".split(";\n"):
-        if statement.strip():
-            connection.execute(statement)
-
-
-@cache
-def _wanted() -> dict[str, list[str]]:
-    """Columns of every table of the schema."""
-    with duckdb.connect(":memory:", config=_CONFIG) as empty:
-        _make(empty)
-        return _columns(empty)
-
-
-def _columns(connection: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:
-    rows = connection.execute(
-        "SELECT t.table_name, list(c.column_name ORDER BY c.column_index) "
-        "FROM duckdb_tables() t JOIN duckdb_columns() c USING (database_name, table_oid) "
-        "WHERE t.database_name = current_database() AND NOT t.temporary GROUP BY 1"
-    ).fetchall()
-    return dict(rows)
+    schema.complete(path, connection)
 
 
 class _BusyError(Exception):

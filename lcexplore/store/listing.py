@@ -138,9 +138,8 @@ def _candidate(arms: list[str], baseline: str | None, rule: DecisionRecord | Non
     return others[0] if baseline is not None and len(others) == 1 else None
 
 
-def comparison(cursor: Cursor, name: str) -> ComparisonEntry:
+def comparison(known: Sequence[ComparisonEntry], name: str) -> ComparisonEntry:
     """One comparison; ``UsageError`` listing the known ones when it is not there."""
-    known = comparisons(cursor)
     for entry in known:
         if entry.name == name:
             return entry
@@ -150,7 +149,7 @@ def comparison(cursor: Cursor, name: str) -> ComparisonEntry:
 
 def info(
     cursor: Cursor,
-    name: str,
+    entry: ComparisonEntry,
     *,
     grader: str | None,
     rubric: str | None,
@@ -159,22 +158,20 @@ def info(
     rule: DecisionRecord | None = None,
 ) -> ComparisonInfo:
     """Settle the two arms and the grading, or say what is missing."""
-    entry = comparison(cursor, name)
     base, other = _arms(entry, baseline, candidate)
-    shown = _grading(entry, rule or rule_of(record(cursor, name)), grader, rubric)
+    shown = _grading(entry, rule or rule_of(record(cursor, entry.name)), grader, rubric)
     return ComparisonInfo(
-        name=name, baseline=base, candidate=other, grader=shown[0], rubric=shown[1]
+        name=entry.name, baseline=base, candidate=other, grader=shown[0], rubric=shown[1]
     )
 
 
-def lone(cursor: Cursor, name: str) -> ComparisonInfo:
+def lone(cursor: Cursor, entry: ComparisonEntry) -> ComparisonInfo:
     """The only arm of a comparison in the candidate's place; the baseline has no name."""
-    entry = comparison(cursor, name)
     if len(entry.arms) != 1:
-        raise UsageError(f"{name} holds {len(entry.arms)} arms, so none of them stands alone")
-    grader, rubric = _grading(entry, rule_of(record(cursor, name)), None, None)
+        raise UsageError(f"{entry.name} holds {len(entry.arms)} arms, so none of them stands alone")
+    grader, rubric = _grading(entry, rule_of(record(cursor, entry.name)), None, None)
     return ComparisonInfo(
-        name=name, baseline="", candidate=entry.arms[0].name, grader=grader, rubric=rubric
+        name=entry.name, baseline="", candidate=entry.arms[0].name, grader=grader, rubric=rubric
     )
 
 

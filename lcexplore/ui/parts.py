@@ -1,6 +1,7 @@
 """What are all pages built from: head, figure with its numbers, table, verbatim text, footer."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import streamlit as st
@@ -168,14 +169,27 @@ def figure(
 
 def _twin(twin: list[list[str]], *, key: str, only_open: bool) -> None:
     name = "The numbers in this figure"
-    if only_open:
-        box = st.expander(name, key=f"{key}-box", on_change="rerun")
-        if not box.open:
-            return
-    else:
-        box = st.expander(name)
-    with box:
-        numbers(twin, key=key)
+    if not only_open:
+        with st.expander(name):
+            numbers(twin, key=key)
+        return
+    with box(name, key=key) as opened:
+        if opened:
+            numbers(twin, key=key)
+
+
+@contextmanager
+def box(name: str, *, key: str) -> Iterator[bool]:
+    """Draw a box whose content is written once somebody opens it.
+
+    What is drawn unseen holds up every move of a slider, as the browser draws it again.
+
+    Yields:
+        Whether it is open.
+    """
+    drawn = st.expander(name, key=f"{key}-box", on_change="rerun")
+    with drawn:
+        yield bool(drawn.open)
 
 
 def figure_title(title: str, small: str) -> None:

@@ -6,7 +6,7 @@ import streamlit as st
 
 from lcexplore.errors import LcexploreError
 from lcexplore.paths import bundle
-from lcexplore.ui import load, pick, present, states
+from lcexplore.ui import load, pick, present, states, web
 
 HERE, PAGES = Path(__file__).resolve().parent, bundle() / "pages"
 TITLES = {
@@ -51,3 +51,4 @@ with st.container(width=1100, key="lcx-body"):
         states.trouble(broken)
     else:
         page.run()
+web.page_is_drawn()

@@ -23,8 +23,9 @@ _INLINE_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 _FIRST = "pyarrow"  # some releases crash when a thread that ends is the first to import it
 _WARM = ("duckdb", "scipy.special", "lcexplore.ui.decided", "lcexplore.ui.present")
 _LATER = ("altair", "pandas", *(f"lcexplore.ui.{each}" for each in ("hits", "traffic", "trading")))
-_FIRST_PAGE_S = 2.0  # what charts need waits that long, not to hold up the first page
+_REST_S = 0.5  # between the first page and what only charts need
 _TURN_S = 0.0005
+_first_page = threading.Event()
 
 
 def _inline_hashes() -> Iterator[str]:
@@ -76,6 +77,11 @@ class SecurityHeaders:
         await self._app(scope, receive, with_headers if scope["type"] == "http" else send)
 
 
+def page_is_drawn() -> None:
+    """Let what only charts need be made ready: it would have held up the first page."""
+    _first_page.set()
+
+
 def warm_up(*, read: Callable[[], object]) -> threading.Thread:
     """Make ready what the pages need, while the browser fetches the client.
 
@@ -96,10 +102,13 @@ def _warm(read: Callable[[], object]) -> None:
         for name in _WARM:
             importlib.import_module(name)
         read()
-    time.sleep(_FIRST_PAGE_S)
+    _first_page.wait()
+    time.sleep(_REST_S)
     with _in_passing():
         for name in _LATER:
             importlib.import_module(name)
+        gc.unfreeze()
+        gc.collect()
 
 
 @contextmanager
@@ -114,7 +123,6 @@ def _in_passing() -> Iterator[None]:
     try:
         yield
     finally:
-        gc.collect()
         gc.freeze()
         gc.enable()
         sys.setswitchinterval(usual)

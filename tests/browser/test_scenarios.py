@@ -71,6 +71,46 @@ def test_an_arrow_key_moves_the_hit_rate_by_its_step(visit, address):
     drawn_to_say(seen, "hit-rate", r"scenario ?97\.1 %")
 
 
+def test_a_hit_rate_that_is_typed_moves_the_slider_and_leaves_the_field_empty(visit, address):
+    seen = visit(f"{address}/{ADDRESS}")
+    field = seen.page.get_by_label("Set the hit rate exactly, %")
+    field.fill("98.5")
+    field.press("Enter")
+    seen.settle()
+    assert "a hit rate of 98.5 %" in lead(seen)
+    assert field.input_value() == ""
+    assert "hit=98.5" in seen.page.url
+
+
+def test_the_small_figures_are_there_and_move_with_the_slider(visit, address):
+    seen = visit(f"{address}/{ADDRESS}")
+    look = "(all) => all.map((each) => [each.naturalWidth > 0, each.alt, each.src])"
+    images = seen.page.locator(".lcx-small-figures img")
+    before = images.evaluate_all(look)
+    assert len(before) == 3
+    assert all(shown and alt for shown, alt, _ in before)
+    seen.page.get_by_role("slider").first.press("ArrowRight")
+    seen.settle()
+    after = images.evaluate_all(look)
+    assert all(was[2] != now[2] for was, now in zip(before, after, strict=True))
+    assert seen.complaints == []
+
+
+def test_a_box_is_written_when_somebody_opens_it(visit, address):
+    seen = visit(f"{address}/{ADDRESS}")
+    for name, inside in (
+        ("The numbers in this figure", "88.4"),
+        ("What raises the hit rate, and what it costs", "TTL"),
+    ):
+        assert seen.page.locator(".lcx-table").filter(has_text=inside).count() == 0
+        seen.page.get_by_text(name).click()
+        seen.page.locator(".lcx-table").filter(has_text=inside).first.wait_for()
+    seen.page.get_by_role("slider").first.press("ArrowRight")
+    seen.settle()
+    assert "97.1" in seen.page.locator(".lcx-table").first.inner_text()
+    assert seen.complaints == []
+
+
 def test_a_number_of_questions_that_is_chosen_is_drawn_on_its_curve(visit, address):
     seen = visit(f"{address}/{ADDRESS}&view=More+questions")
     assert "scenario" not in drawn_to_say(seen, "more-questions", "today 820: 41 %")

@@ -6,8 +6,7 @@ import io
 import pandas as pd
 
 from lcexplore.report import spreadsheet
-from lcexplore.store import TABLES
-from lcexplore.store.connect import _wanted
+from lcexplore.store import TABLES, schema
 
 
 def csv_rows(data):
@@ -15,7 +14,7 @@ def csv_rows(data):
 
 
 def test_every_table_of_the_schema_can_leave():
-    assert sorted(TABLES) == sorted(_wanted())
+    assert sorted(TABLES) == sorted(schema.tables())
 
 
 def test_a_table_comes_back_from_parquet_as_it_was():

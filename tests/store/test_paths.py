@@ -5,7 +5,7 @@ import pytest
 
 from lcexplore.errors import StoreError
 from lcexplore.ingest import import_files
-from lcexplore.store import Store
+from lcexplore.store import Store, schema
 from tests.store.logs import load, row, write
 
 
@@ -35,3 +35,9 @@ def test_a_mistyped_folder_is_not_made(tmp_path):
     with pytest.raises(StoreError, match="no folder"):
         import_files(Store(tmp_path / "rnus" / "s.duckdb"), [log], comparison="c")
     assert not (tmp_path / "rnus").exists()
+
+
+def test_the_columns_read_from_the_schema_are_those_that_it_makes():
+    with duckdb.connect() as connection:
+        schema.make(connection)
+        assert schema.columns(connection) == schema.tables()
