@@ -8,7 +8,7 @@ import pytest
 
 from lcexplore.decision.record import parse
 from lcexplore.errors import LogError, UsageError
-from lcexplore.importers import saved
+from lcexplore.importers import labels, saved
 from lcexplore.ingest import build_demo, commit_record, import_files, import_labels, set_prices
 from lcexplore.model import CacheState, Cells, Role, Verdict
 from lcexplore.paths import bundle
@@ -124,6 +124,23 @@ def test_labels_without_their_columns_name_the_ones_that_are_missing(tmp_path):
     (tmp_path / "l.csv").write_text("question,arm\na,b\n")
     with pytest.raises(LogError, match="labeller, verdict"):
         import_labels(Store(tmp_path / "s"), tmp_path / "l.csv", comparison="c")
+
+
+@pytest.mark.parametrize(("ending", "last"), [("", 3), ("q3,a,p,1,fine\n", 4)])
+def test_a_quote_that_no_label_closes_stops_the_file(tmp_path, ending, last):
+    path = tmp_path / "l.csv"
+    text = 'question,arm,labeller,verdict,note\nq1,a,p,1,ok\nq2,a,p,0,"cut off\n'
+    path.write_text(text + ending)
+    with pytest.raises(LogError, match=rf"line 3: wanted a quote that is closed.*line {last}"):
+        import_labels(Store(tmp_path / "s"), path, comparison="c")
+
+
+def test_a_label_of_other_cells_than_the_header_is_refused_and_the_rest_is_kept(tmp_path):
+    path = tmp_path / "l.csv"
+    path.write_text("question,arm,labeller,verdict,note\nq1,a,p,1,ok\nq2,a,p,0,no, not so\n")
+    good, bad = labels.read(path)
+    assert (good.refusal, good.values["verdict"]) == (None, "1")
+    assert (bad.line, bad.refusal.reason) == (3, "6 cells where the header has 5")
 
 
 def test_long_work_is_reported_as_it_goes(tmp_path):

@@ -79,7 +79,7 @@ def _calibrated(subject: Subject) -> Measured:
     corrected = grading.corrected if grading else None
     if grading is None or corrected is None:
         n = grading.n_pairs if grading else 0
-        return unmeasured(_too_few(n), unit_n="questions", n=n)
+        return unmeasured(too_few(n), unit_n="questions", n=n)
     interval = Interval(corrected.low, corrected.high)
     value = _end(subject, corrected.estimate, interval)
     missing = sum(without_verdict(subject.evidence, role) for role in Role)
@@ -97,7 +97,7 @@ def _calibrated(subject: Subject) -> Measured:
 
 def _too_little(corrected: CorrectedDifference, missing: int) -> str | None:
     if corrected.n_pairs < MIN_LABELLED_PAIRS:
-        return _too_few(corrected.n_pairs)
+        return too_few(corrected.n_pairs)
     if corrected.few_documents:
         return (
             f"the labelled questions come from {many(corrected.n_documents or 0, 'document')}, "
@@ -110,7 +110,8 @@ def _too_little(corrected: CorrectedDifference, missing: int) -> str | None:
     return None
 
 
-def _too_few(n: int) -> str:
+def too_few(n: int) -> str:
+    """Say how many questions are labelled in both arms, fewer than a calibrated basis needs."""
     if not n:
         return (
             "no question has both arms' answers labelled: "

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lcexplore.decision.frozen_check import frozen_against_runs
-from lcexplore.decision.measure_correctness import MIN_LABELLED_PAIRS, without_verdict
+from lcexplore.decision.measure_correctness import MIN_LABELLED_PAIRS, too_few, without_verdict
 from lcexplore.decision.quantities import look_up
 from lcexplore.decision.rule import DecisionRecord
 from lcexplore.evidence.bundle import Evidence
@@ -135,9 +135,13 @@ def _uncalibrated(
     for role in Role:
         if role not in grading.leniency or grading.leniency[role].n_labelled == 0:
             return f"No answer of {info.arm(role)} is labelled, so a lean could not be seen."
-    pairs = grading.corrected.n_pairs if grading.corrected else 0
-    if record.correctness_basis == "calibrated" and pairs < MIN_LABELLED_PAIRS:
-        return f"{pairs} labelled pairs: a calibrated basis needs {MIN_LABELLED_PAIRS}."
+    if record.correctness_basis != "calibrated":
+        return None
+    labelled = grading.corrected.n_pairs if grading.corrected else grading.n_pairs
+    if labelled < MIN_LABELLED_PAIRS:
+        return f"Not enough labels, as {too_few(labelled)}."
+    if grading.corrected is None:
+        return f"The {count(labelled)} labelled questions could not correct the difference."
     return None
 
 

@@ -1,17 +1,14 @@
 """What verdicts did people give, to which answers, and who?"""
 
-import csv
-import io
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from lcexplore.errors import LogError
-from lcexplore.importers import heads, json_lines
+from lcexplore.importers import heads, json_lines, row_files
 from lcexplore.log import FieldRefusal
 
 FORMAT = "labels"
-CELL_BYTES = 512 * 2**20
 
 NEEDED = ("question", "arm", "labeller", "verdict")
 OPTIONAL = ("epoch", "grader", "rubric", "labelled_at", "note")
@@ -39,9 +36,7 @@ def read(path: Path) -> list[LabelRow]:
             found="other bytes",
             todo="save it as UTF-8",
         ) from error
-    rows = list(
-        _csv(path, data, start) if start.lstrip(b"\xef\xbb\xbf \n")[:1] != b"{" else _jsonl(data)
-    )
+    rows = list(_csv(path, start) if start.lstrip(b"\xef\xbb\xbf \n")[:1] != b"{" else _jsonl(data))
     if not rows:
         raise LogError(
             path, wanted="labels", found="no rows", todo="check that it is the right file"
@@ -49,8 +44,8 @@ def read(path: Path) -> list[LabelRow]:
     return rows
 
 
-def _csv(path: Path, data: str, start: bytes) -> Iterator[LabelRow]:
-    header, delimiter = heads.csv_header(start)
+def _csv(path: Path, start: bytes) -> Iterator[LabelRow]:
+    header, _ = heads.csv_header(start)
     missing = [name for name in NEEDED if name not in header]
     if missing:
         raise LogError(
@@ -60,14 +55,11 @@ def _csv(path: Path, data: str, start: bytes) -> Iterator[LabelRow]:
             found=", ".join(header),
             todo=f"add {', '.join(missing)}",
         )
-    csv.field_size_limit(CELL_BYTES)
-    reader = csv.reader(io.StringIO(data, newline=""), delimiter=delimiter)
-    next(reader)
-    number = reader.line_num + 1
-    for cells in reader:
-        if cells:
-            yield _row(number, dict(zip(header, cells, strict=False)))
-        number = reader.line_num + 1
+    for each in row_files.cells(path):
+        if each.value is None:
+            yield LabelRow(line=each.line, values={}, refusal=each.refusal)
+        else:
+            yield _row(each.line, {name: str(cell) for name, cell in each.value.items()})
 
 
 def _jsonl(data: str) -> Iterator[LabelRow]:

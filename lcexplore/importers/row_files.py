@@ -17,6 +17,7 @@ from lcexplore.log import FieldRefusal, Row
 CELL_BYTES = 512 * 2**20
 
 _SHOWN_CHARS = 200
+_UNCLOSED = "unexpected end of data"  # what the reader says of a quote
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +49,7 @@ def rows(path: Path, *, way: tuple[str, ...] = ()) -> Iterator[Found]:
     """Read every row; ``way`` leads to the array in a JSON document that is an object."""
     bare = heads.bare(path.name)
     if bare.endswith((".csv", ".tsv")):
-        return _cells(path)
+        return cells(path)
     start = heads.head(path).removeprefix(b"\xef\xbb\xbf").lstrip()
     if start[:1] == b"[" or way:
         return _elements(path, way)
@@ -103,21 +104,24 @@ def _elements(path: Path, way: tuple[str, ...]) -> Iterator[Found]:
             )
 
 
-def _cells(path: Path) -> Iterator[Found]:
+def cells(path: Path) -> Iterator[Found]:
+    """Read every row of a CSV; a quote that is never closed stops it."""
     csv.field_size_limit(CELL_BYTES)
     names, delimiter = heads.csv_header(heads.head(path))
-    reader = None
+    reader, line = None, 1
     try:
         with opened(path) as file:
             text = io.TextIOWrapper(file, "utf-8-sig", newline="")
             reader = csv.reader(text, delimiter=delimiter, strict=True)
             next(reader, None)
             line = reader.line_num + 1
-            for cells in reader:
-                if cells:
-                    yield _row(names, cells, line)
+            for row in reader:
+                if row:
+                    yield _row(names, row, line)
                 line = reader.line_num + 1
     except (csv.Error, UnicodeDecodeError) as error:
+        if reader and str(error) == _UNCLOSED:
+            raise _unclosed(path, line, reader.line_num) from error
         raise LogError(
             path,
             place=f"line {reader.line_num + 1}" if reader else None,
@@ -127,11 +131,21 @@ def _cells(path: Path) -> Iterator[Found]:
         ) from error
 
 
-def _row(names: tuple[str, ...], cells: list[str], line: int) -> Found:
-    if len(cells) == len(names):
-        return Found(line=line, value=dict(zip(names, cells, strict=True)))
-    reason = f"{len(cells)} cells where the header has {len(names)}"
-    shown = ",".join(cells)[:_SHOWN_CHARS]
+def _unclosed(path: Path, first: int, last: int) -> LogError:
+    return LogError(
+        path,
+        place=f"line {first}",
+        wanted="a quote that is closed",
+        found=f"one that opens a cell and runs to the end of the file, line {last}",
+        todo="close it, or write the quote twice inside a quoted cell, and import again",
+    )
+
+
+def _row(names: tuple[str, ...], found: list[str], line: int) -> Found:
+    if len(found) == len(names):
+        return Found(line=line, value=dict(zip(names, found, strict=True)))
+    reason = f"{len(found)} cells where the header has {len(names)}"
+    shown = ",".join(found)[:_SHOWN_CHARS]
     return Found(
         line=line, value=None, refusal=FieldRefusal(field="line", value=shown, reason=reason)
     )

@@ -496,6 +496,25 @@ def test_a_calibrated_basis_is_not_measured_without_enough_behind_it(found, runs
     assert said in first.reason
 
 
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        (
+            replace(grading(corrected=None), n_pairs=1),
+            "Not enough labels, as 1 question is labelled in both arms: a calibrated basis needs 50.",
+        ),
+        (
+            replace(grading(corrected=None), n_pairs=60),
+            "The 60 labelled questions could not correct the difference.",
+        ),
+    ],
+)
+def test_too_few_labels_for_a_calibrated_basis_are_counted_as_they_are(found, said):
+    rule = record([GAIN], calibration="required", correctness_basis="calibrated")
+    calibrated = condition("calibrated", decide(rule, grading=found))
+    assert (calibrated.status, calibrated.message) == (UNKNOWN, said)
+
+
 # Committed beforehand
 
 LATE = GRADED + timedelta(days=1)
