@@ -501,7 +501,8 @@ def test_a_calibrated_basis_is_not_measured_without_enough_behind_it(found, runs
     [
         (
             replace(grading(corrected=None), n_pairs=1),
-            "Not enough labels, as 1 question is labelled in both arms: a calibrated basis needs 50.",
+            "Not enough labels, as 1 question is labelled in both arms: "
+            "a calibrated basis needs 50.",
         ),
         (
             replace(grading(corrected=None), n_pairs=60),
