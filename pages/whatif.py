@@ -44,10 +44,10 @@ parts.asked(whatif.QUESTION)
 left, right = st.columns([3, 1], vertical_alignment="bottom")
 with left:
     shown = scenario.view()
-    review = review if shown == scenario.QUESTIONS else traffic.choose(review)
+    on = review if shown == scenario.QUESTIONS else traffic.choose(review)
 with right:
-    scenario.exactly(review, shown)
-made = assumed(review, shown)
+    scenario.exactly(on, shown)
+made = assumed(on, shown)
 if made.hit_rate is not None and made.n is None:
     with parts.box("What raises the hit rate, and what it costs", key="levers") as opened:
         if opened:
