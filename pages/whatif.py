@@ -41,11 +41,9 @@ review = load.current()
 # Draw
 parts.notes(review)
 parts.asked(whatif.QUESTION)
-left, right = st.columns([3, 1], vertical_alignment="bottom")
-with left:
+with st.container(horizontal=True, vertical_alignment="bottom"):
     shown = scenario.view()
     on = review if shown == scenario.QUESTIONS else traffic.choose(review)
-with right:
     scenario.exactly(on, shown)
 made = assumed(on, shown)
 if made.hit_rate is not None and made.n is None:

@@ -39,6 +39,7 @@ def exactly(review: Review, shown: str) -> None:
             placeholder="0 to 100",
             key="hit_exact",
             on_change=_exact,
+            width=220,
         )
 
 
