@@ -1,5 +1,6 @@
 """How long do the commands take, against importing DuckDB alone? Prints ratios, decides nothing."""
 
+import os
 import statistics
 import subprocess
 import sys
@@ -7,8 +8,10 @@ import tempfile
 import time
 from pathlib import Path
 
+ROOT = Path(__file__).parents[1]
 ROUNDS = 7
 YARDSTICK = [sys.executable, "-c", "import duckdb"]
+HERE = {**os.environ, "PYTHONPATH": str(ROOT)}
 LCEXPLORE = [sys.executable, "-c", "from lcexplore.cli import run; run()"]
 
 
@@ -17,13 +20,14 @@ def seconds(command):
     spent = []
     for _ in range(ROUNDS):
         start = time.perf_counter()
-        done = subprocess.run(command, stdout=subprocess.DEVNULL, check=False)
+        done = subprocess.run(command, stdout=subprocess.DEVNULL, check=False, env=HERE)
         spent.append(time.perf_counter() - start)
         assert done.returncode in (0, 1), command
     return statistics.median(spent)
 
 
 def main():
+    sys.path.insert(0, str(ROOT))
     from lcexplore import ingest
     from lcexplore.store import Store
 
