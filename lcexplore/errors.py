@@ -38,6 +38,19 @@ class LogError(LcexploreError):
         super().__init__(f"{where}: wanted {wanted}; found {found}; {todo}")
 
 
+class OpenQuote(LogError):
+    """A CSV in which a quote opens a cell and is never closed, so that the rest is swallowed."""
+
+    def __init__(self, file: Path | str, *, first: int, last: int) -> None:
+        super().__init__(
+            file,
+            place=f"line {first}",
+            wanted="a quote that is closed",
+            found=f"one that opens a cell and runs to the end of the file, line {last}",
+            todo="close it, or write the quote twice inside a quoted cell, and import again",
+        )
+
+
 class RecordError(LogError):
     """A decision record that cannot be read; ``place`` is its line and column."""
 

@@ -135,6 +135,13 @@ def test_a_quote_that_no_label_closes_stops_the_file(tmp_path, ending, last):
         import_labels(Store(tmp_path / "s"), path, comparison="c")
 
 
+def test_what_follows_a_closed_quote_is_named_with_its_own_line(tmp_path):
+    path = tmp_path / "l.csv"
+    path.write_text('question,arm,labeller,verdict,note\nq1,a,p,1,ok\nq2,a,p,0,"no" way\n')
+    with pytest.raises(LogError, match=r"line 3: wanted a CSV in UTF-8"):
+        import_labels(Store(tmp_path / "s"), path, comparison="c")
+
+
 def test_a_label_of_other_cells_than_the_header_is_refused_and_the_rest_is_kept(tmp_path):
     path = tmp_path / "l.csv"
     path.write_text("question,arm,labeller,verdict,note\nq1,a,p,1,ok\nq2,a,p,0,no, not so\n")

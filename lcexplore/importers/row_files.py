@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from lcexplore.errors import LogError
+from lcexplore.errors import LogError, OpenQuote
 from lcexplore.importers import elements, heads, json_lines
 from lcexplore.log import FieldRefusal, Row
 
@@ -121,24 +121,14 @@ def cells(path: Path) -> Iterator[Found]:
                 line = reader.line_num + 1
     except (csv.Error, UnicodeDecodeError) as error:
         if reader and str(error) == _UNCLOSED:
-            raise _unclosed(path, line, reader.line_num) from error
+            raise OpenQuote(path, first=line, last=reader.line_num) from error
         raise LogError(
             path,
-            place=f"line {reader.line_num + 1}" if reader else None,
+            place=f"line {line}" if reader else None,
             wanted="a CSV in UTF-8",
             found=str(error),
             todo="export it again",
         ) from error
-
-
-def _unclosed(path: Path, first: int, last: int) -> LogError:
-    return LogError(
-        path,
-        place=f"line {first}",
-        wanted="a quote that is closed",
-        found=f"one that opens a cell and runs to the end of the file, line {last}",
-        todo="close it, or write the quote twice inside a quoted cell, and import again",
-    )
 
 
 def _row(names: tuple[str, ...], found: list[str], line: int) -> Found:

@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterator
 from pathlib import Path
 
-from lcexplore.errors import LogError
+from lcexplore.errors import OpenQuote
 from lcexplore.log import FieldRefusal, Row, Scan
 from lcexplore.store.packed import opened
 
@@ -23,7 +23,9 @@ def numbered(path: Path, scan: Scan) -> Iterator[tuple[int, list[str]]]:
         start = reader.line_num + 1
         for row in reader:
             if text.ended:
-                raise _unclosed(path, reader.line_num, row[-1])
+                held = sum(1 for _ in io.StringIO(row[-1], newline=""))
+                first = reader.line_num - max(held, 1) + 1
+                raise OpenQuote(path, first=first, last=reader.line_num)
             if row:
                 yield start, row
             start = reader.line_num + 1
@@ -44,17 +46,6 @@ class _Lines:
         except StopIteration:
             self.ended = True
             raise
-
-
-def _unclosed(path: Path, last: int, cell: str) -> LogError:
-    held = sum(1 for _ in io.StringIO(cell, newline=""))
-    return LogError(
-        path,
-        place=f"line {last - max(held, 1) + 1}",
-        wanted="a quote that is closed",
-        found=f"one that opens a cell and runs to the end of the file, line {last}",
-        todo="close it, or write the quote twice inside a quoted cell, and import again",
-    )
 
 
 def rows(path: Path, scan: Scan) -> Iterator[Row]:
