@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from lcexplore.charts.theme import AnyChart
 
 Select: TypeAlias = Callable[[], None]
+Twin: TypeAlias = list[list[str]]
 SHORT_TABLE = 30
 
 
@@ -143,7 +144,7 @@ def figure(
     chart: "AnyChart",
     *,
     alt: str,
-    twin: list[list[str]],
+    twin: Twin | Callable[[], Twin],
     key: str,
     on_select: Select | None = None,
     live: "Live | None" = None,
@@ -155,7 +156,7 @@ def figure(
         small: n, unit and direction.
         chart: A finished chart (``charts.theme.base`` applied).
         alt: The same in words, for those who do not see it.
-        twin: Header and rows of the numbers drawn.
+        twin: Header and rows of the numbers drawn, or what lists them once they are opened.
         key: Unique name; when the chart can be chosen from, it must change with the choice.
         on_select: Called when the reader chooses a mark.
         live: Rows of the marks that move while the rest of the chart stays. The numbers of such a
@@ -167,15 +168,18 @@ def figure(
         _twin(twin, key=key, only_open=live is not None)
 
 
-def _twin(twin: list[list[str]], *, key: str, only_open: bool) -> None:
+def _twin(twin: Twin | Callable[[], Twin], *, key: str, only_open: bool) -> None:
     name = "The numbers in this figure"
-    if not only_open:
-        with st.expander(name):
-            numbers(twin, key=key)
-        return
-    with box(name, key=key) as opened:
-        if opened:
-            numbers(twin, key=key)
+    with box(name, key=key) if only_open else _open(name) as written:
+        if written:
+            numbers(twin() if callable(twin) else twin, key=key)
+
+
+@contextmanager
+def _open(name: str) -> Iterator[bool]:
+    """Draw a box whose content is written at once."""
+    with st.expander(name):
+        yield True
 
 
 @contextmanager
@@ -227,7 +231,7 @@ def still(
     )
 
 
-def numbers(twin: list[list[str]], *, key: str) -> None:
+def numbers(twin: Twin, *, key: str) -> None:
     """Draw header and rows as a table, with a formula-safe CSV."""
     header, *rows = twin
     if len(rows) <= SHORT_TABLE:
