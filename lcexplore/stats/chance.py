@@ -13,13 +13,15 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.special import bdtr, bdtrc, betaincinv, betaln, gammaln, xlog1py, xlogy
 
 from lcexplore.stats.critical import normal_critical
-from lcexplore.stats.paired import score_variance
+from lcexplore.stats.paired import score_variance, score_variance_slope
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 
 _DISCORDANT_COUNTS = 2000
 _LEANS = 32
+_NEWTON_TURNS, _HALVINGS = 12, 50
+_CLOSE, _ROOM = 4e-15, 1e-12  # of a settled end: its last step, and what the score still leaves
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,12 +100,23 @@ def tango_half_widths(
 
 
 def _lower_ends(d: FloatArray, psi: FloatArray, scale: FloatArray) -> FloatArray:
+    """Where the score test starts to reject: Newton's steps between bounds, else the middle."""
     low, high = np.full(d.shape, -1.0), d
-    for _ in range(48):
-        at = (low + high) / 2
-        below = d - at > scale * np.sqrt(score_variance(d, psi, at))
-        low, high = np.where(below, at, low), np.where(below, high, at)
-    return (low + high) / 2
+    at = np.maximum(-1.0, d - scale * (np.sqrt(score_variance(d, psi, d)) + scale))
+    for turn in range(_NEWTON_TURNS + _HALVINGS):
+        spread = np.sqrt(score_variance(d, psi, at))
+        excess = d - at - scale * spread
+        low, high = np.where(excess > 0, at, low), np.where(excess > 0, high, at)
+        slope = score_variance_slope(d, psi, at) / np.where(spread > 0, 2 * spread, 1.0)
+        steep = -1 - scale * slope
+        step = at - excess / np.where(steep == 0, -1.0, steep)
+        inside = (step >= low - _CLOSE) & (step <= high + _CLOSE)
+        settled = inside & (np.abs(step - at) <= _CLOSE) & (np.abs(excess) <= _ROOM)
+        if settled.all():
+            return step
+        keeps = settled if turn >= _NEWTON_TURNS else inside
+        at = np.where(keeps, step, (low + high) / 2)
+    return at
 
 
 def _least_candidate_only(counts: IntArray, n: int, margin: float, critical: float) -> IntArray:

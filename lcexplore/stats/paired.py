@@ -80,6 +80,17 @@ def score_variance(difference: Number, discordance: Number, at: Number) -> Numbe
     return abs(2 * likeliest + at * (1 - at))
 
 
+def score_variance_slope(
+    difference: NDArray[np.float64], discordance: NDArray[np.float64], at: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """How fast ``score_variance`` rises with ``at``."""
+    linear, constant = (2 - difference) * at - discordance, (difference - discordance) / 2
+    root = np.sqrt(np.abs(linear * linear - 8 * constant * at * (1 - at)))
+    bend = linear * (2 - difference) - 4 * constant * (1 - 2 * at)
+    slope: NDArray[np.float64] = (bend / np.where(root > 0, root, 1.0) - 2 + difference) / 2
+    return slope + 1 - 2 * at
+
+
 def tango_z(*, difference: float, discordance: float, n: float, at: float) -> float:
     """Score statistic against a true difference of ``at``.
 
