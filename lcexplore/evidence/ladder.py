@@ -5,7 +5,7 @@ from math import sqrt
 
 import numpy as np
 
-from lcexplore.evidence.sizing import half_width
+from lcexplore.evidence.expected import half_width
 from lcexplore.stats.critical import normal_critical
 from lcexplore.stats.paired import tango
 

@@ -14,16 +14,12 @@ import numpy as np
 
 from lcexplore.errors import UsageError
 from lcexplore.evidence.dilution import Dilution, dilute
-from lcexplore.evidence.inputs import FloatArray, IntArray
-from lcexplore.stats import chance
-from lcexplore.stats.critical import level_as_normal, normal_critical
+from lcexplore.evidence.expected import LEAST_DOCUMENTS, half_width, level_with
 from lcexplore.stats.size import n_assured, n_half_width, n_margin, n_possible
 
-__all__ = ["Dilution", "Size", "chance_to_clear", "dilute", "half_width", "size"]
+__all__ = ["Dilution", "Size", "dilute", "size"]
 
 ASSURANCES = (0.5, 0.8, 0.9)
-# With fewer the spread between documents is not known well enough for any clause.
-LEAST_DOCUMENTS = 10
 ENOUGH_DIFFER = 30  # questions, for the usual formula to be within a few per cent
 
 
@@ -136,7 +132,7 @@ class _Plan:
 
     def level_at(self, n: int) -> float:
         """Level as a normal interval needs it with the documents of ``n`` questions."""
-        return _level(max(n, self.least), self.level, self.per_document) or self.level
+        return level_with(max(n, self.least), self.level, self.per_document) or self.level
 
     def n_half_width(self, wanted: float) -> int:
         """Questions at which the expected interval is that narrow.
@@ -232,58 +228,3 @@ def _check(
         raise UsageError(f"the half-width must lie between 0 and 1; got {half_width:g}")
     if margin is not None and not -1 < margin < 1:
         raise UsageError(f"the margin must lie between -1 and 1; got {margin:g}")
-
-
-def half_width(
-    *,
-    n: IntArray,
-    discordance: float,
-    difference: float,
-    level: float = 0.95,
-    design_effect: float = 1.0,
-    per_document: float | None = None,
-) -> FloatArray:
-    """Expected half-width of the interval at each ``n``; 1 without questions, or documents."""
-    levels = [_level(int(each), level, per_document) for each in np.asarray(n)]
-    asked = np.asarray(n, dtype=np.float64) / design_effect
-    asked = np.where([each is None for each in levels], 0.0, asked)
-    widths = chance.tango_half_widths(
-        difference=difference,
-        discordance=discordance,
-        n=np.where(asked > 0, asked, 1.0),
-        critical=np.array([normal_critical(each or level) for each in levels]),
-    )
-    return np.where(asked > 0, widths, 1.0)
-
-
-def chance_to_clear(
-    *,
-    n: IntArray,
-    truth: float,
-    discordance: float,
-    margin: float,
-    level: float = 0.95,
-    design_effect: float = 1.0,
-    per_document: float | None = None,
-) -> FloatArray:
-    """Chance that the lower end reaches ``margin`` if the true difference is ``truth``."""
-    found = []
-    for each in np.asarray(n):
-        worth, own = (
-            max(0, round(float(each) / design_effect)),
-            _level(int(each), level, per_document),
-        )
-        known = {"truth": truth, "discordance": discordance, "margin": margin}
-        reached = worth and own is not None
-        found.append(
-            chance.chance_to_clear(n=worth, level=own or level, **known) if reached else 0.0
-        )
-    return np.array(found)
-
-
-def _level(n: int, level: float, per_document: float | None) -> float | None:
-    """Level for a normal interval on ``n`` questions; None where their documents are too few."""
-    if per_document is None:
-        return level
-    documents = int(n / per_document + 1e-9)
-    return level_as_normal(level, documents - 1) if documents >= LEAST_DOCUMENTS else None

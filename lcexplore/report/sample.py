@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from lcexplore.evidence import sampled, sizing
+from lcexplore.evidence import expected, sampled
 from lcexplore.evidence.sampled import Plan
 from lcexplore.model import Interval
 from lcexplore.report.review import Review
@@ -51,7 +51,7 @@ def under(base: Plan, scenario: Scenario) -> Plan:
 def half_width(made_of: Plan, *, level: float) -> float:
     """Expected half-width of the interval of a sample."""
     return float(
-        sizing.half_width(
+        expected.half_width(
             n=np.array([made_of.n]),
             discordance=made_of.discordance,
             difference=made_of.difference,

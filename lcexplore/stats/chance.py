@@ -6,6 +6,7 @@ always gets the same answer.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from math import sqrt
 
 import numpy as np
@@ -51,9 +52,8 @@ def chance_to_clear(
         margin: Signed bar.
         level: Two-sided level of the interval.
     """
-    counts, chances = _known_counts(n, discordance)
-    needed = _least_candidate_only(counts, n, margin, normal_critical(level))
     lean = _lean(truth, discordance)
+    counts, chances, needed = _known_tables(n, discordance, margin, level)
     enough = np.where(needed > 0, bdtrc(needed - 1.0, counts, lean), 1.0)
     reachable = needed <= counts
     return float((chances * np.where(reachable, enough, 0.0)).sum())
@@ -160,6 +160,15 @@ def _imbalance_chance(counts: IntArray, least: IntArray, lean: float) -> FloatAr
     ahead = np.where(least > counts, 0.0, bdtrc(fewest_ahead - 1.0, counts, lean))
     behind = np.where(most_behind < 0, 0.0, bdtr(np.maximum(most_behind, 0.0), counts, lean))
     return np.where(least <= 0, 1.0, ahead + behind)
+
+
+@lru_cache(maxsize=512)  # the truth that is assumed plays no part in it
+def _known_tables(
+    n: int, discordance: float, margin: float, level: float
+) -> tuple[IntArray, FloatArray, IntArray]:
+    """Counts of discordant questions, their chances, and how many the candidate needs of them."""
+    counts, chances = _known_counts(n, discordance)
+    return counts, chances, _least_candidate_only(counts, n, margin, normal_critical(level))
 
 
 def _known_counts(n: int, discordance: float) -> tuple[IntArray, FloatArray]:

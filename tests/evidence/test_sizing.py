@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from lcexplore.errors import UsageError
-from lcexplore.evidence.sizing import chance_to_clear, dilute, half_width, size
+from lcexplore.evidence.expected import chance_to_clear, half_width
+from lcexplore.evidence.sizing import dilute, size
 
 # The article's pilot: 47 of 240 questions differ, 13 more favour retrieval.
 PILOT = {"discordance": 47 / 240, "difference": -13 / 240}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lcexplore.decision.flip import POWER
-from lcexplore.evidence import sizing
+from lcexplore.evidence import expected, sizing
 from lcexplore.evidence.sampled import Plan
 from lcexplore.report import sample
 from lcexplore.report.review import Review
@@ -100,7 +100,7 @@ def _values(
     asked: np.ndarray, then: Plan, truth: float, bar: float | None, level: float
 ) -> np.ndarray:
     if bar is None:
-        return sizing.half_width(
+        return expected.half_width(
             n=asked,
             difference=truth,
             discordance=then.discordance,
@@ -108,7 +108,7 @@ def _values(
             design_effect=then.design_effect,
             per_document=then.per_document,
         )
-    return sizing.chance_to_clear(
+    return expected.chance_to_clear(
         n=asked,
         truth=truth,
         margin=bar,
@@ -182,7 +182,7 @@ def documents(review: Review, n: int) -> str:
     return (
         "More documents it must be, not more questions of the same ones: "
         f"{many(n, 'question')} at {each} a document are about "
-        f"{many(base.documents(n) or 1, 'document')}, and below {sizing.LEAST_DOCUMENTS} "
+        f"{many(base.documents(n) or 1, 'document')}, and below {expected.LEAST_DOCUMENTS} "
         "documents no interval is read."
     )
 

@@ -5,7 +5,7 @@ from math import ceil
 
 import numpy as np
 
-from lcexplore.evidence import ladder, sizing
+from lcexplore.evidence import expected, ladder, sizing
 from lcexplore.evidence.ladder import Rung
 from lcexplore.report import sample
 from lcexplore.report.review import Review
@@ -137,7 +137,7 @@ def chances(review: Review, scenario: Scenario) -> str:
     said = []
     for truth, name in ((0.0, "0"), (0.02, "+2.0"), (then.difference, "as observed")):
         if abs(truth) <= then.discordance:
-            chance = sizing.chance_to_clear(
+            chance = expected.chance_to_clear(
                 n=np.array([then.n]),
                 truth=truth,
                 discordance=then.discordance,

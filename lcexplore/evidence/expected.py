@@ -1,0 +1,76 @@
+"""What would the interval be on so many questions?"""
+
+import numpy as np
+
+from lcexplore.evidence.inputs import FloatArray, IntArray
+from lcexplore.stats import chance
+from lcexplore.stats.critical import level_as_normal, normal_critical
+from lcexplore.stats.paired import tango
+
+# With fewer the spread between documents is not known well enough for any clause.
+LEAST_DOCUMENTS = 10
+
+
+def half_width(
+    *,
+    n: IntArray,
+    discordance: float,
+    difference: float,
+    level: float = 0.95,
+    design_effect: float = 1.0,
+    per_document: float | None = None,
+) -> FloatArray:
+    """Expected half-width of the interval at each ``n``; 1 without questions, or documents."""
+    return np.array(
+        [
+            _half_width(
+                float(each) / design_effect,
+                level_with(int(each), level, per_document),
+                discordance,
+                difference,
+            )
+            for each in np.asarray(n)
+        ]
+    )
+
+
+def _half_width(n: float, level: float | None, discordance: float, difference: float) -> float:
+    if level is None or n <= 0:
+        return 1.0
+    low, high = tango(
+        difference=difference, discordance=discordance, n=n, critical=normal_critical(level)
+    )
+    return (high - low) / 2
+
+
+def chance_to_clear(
+    *,
+    n: IntArray,
+    truth: float,
+    discordance: float,
+    margin: float,
+    level: float = 0.95,
+    design_effect: float = 1.0,
+    per_document: float | None = None,
+) -> FloatArray:
+    """Chance that the lower end reaches ``margin`` if the true difference is ``truth``."""
+    found = []
+    for each in np.asarray(n):
+        worth, own = (
+            max(0, round(float(each) / design_effect)),
+            level_with(int(each), level, per_document),
+        )
+        known = {"truth": truth, "discordance": discordance, "margin": margin}
+        reached = worth and own is not None
+        found.append(
+            chance.chance_to_clear(n=worth, level=own or level, **known) if reached else 0.0
+        )
+    return np.array(found)
+
+
+def level_with(n: int, level: float, per_document: float | None) -> float | None:
+    """Level for a normal interval on ``n`` questions; None where their documents are too few."""
+    if per_document is None:
+        return level
+    documents = int(n / per_document + 1e-9)
+    return level_as_normal(level, documents - 1) if documents >= LEAST_DOCUMENTS else None
