@@ -1,6 +1,6 @@
 """What would more questions buy: a chance to clear the margin, or a narrower interval?"""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,7 @@ from lcexplore.charts.theme import AnyChart, Palette, base, rule_at
 
 HEIGHT = 360
 SCENARIO = "scenario"
+_CURVE, _NAME, _POINT = "curve-{}", "curve-{}-name", "point-{}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,8 +40,28 @@ class Mark:
     text: str
 
 
-@kept
-def size_curve(
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """What the figure is made of, whatever its numbers: only with another look is it made anew.
+
+    Attributes:
+        most: Questions at the right end.
+        truths: For each curve, whether it is the bold one and whether its name stands below it.
+        lefts: For each point, whether its words stand to its left.
+        axis: Title of the vertical axis.
+        top: Its upper end.
+        wanted: Height of the grey rule, or None.
+    """
+
+    most: float
+    truths: tuple[tuple[bool, bool], ...]
+    lefts: tuple[bool, ...]
+    axis: str
+    top: float
+    wanted: float | None
+
+
+def look(
     numbers: Sequence[float],
     truths: Sequence[Truth],
     *,
@@ -48,41 +69,64 @@ def size_curve(
     axis: str,
     top: float,
     wanted: float | None,
-    palette: Palette,
-) -> AnyChart:
-    """Draw what each number of questions buys.
+) -> Look:
+    """Say what a figure of these curves and points is made of."""
+    highest = max((truth.values[-1] for truth in truths if truth.bold), default=0.0)
+    most, rising = max(numbers), wanted is not None
+    return Look(
+        most=most,
+        truths=tuple((each.bold, each.values[-1] >= highest) for each in truths),
+        lefts=tuple(rising and point.n > 0.55 * most for point in points),
+        axis=axis,
+        top=top,
+        wanted=wanted,
+    )
 
-    Where the scenario stands is handed over apart, as ``scenario`` writes it.
 
-    Args:
-        numbers: Questions, ascending.
-        truths: One curve an assumption.
-        points: Marked points.
-        axis: Title of the vertical axis.
-        top: Its upper end.
-        wanted: Height of the grey rule, or None.
-        palette: Colours of the theme.
-    """
+@kept
+def size_curve(look: Look, *, palette: Palette) -> AnyChart:
+    """Draw what each number of questions buys; ``rows`` writes what is handed over apart."""
     x = alt.X(
         "x:Q",
-        scale=alt.Scale(domain=[0, max(numbers)], nice=False),
+        scale=alt.Scale(domain=[0, look.most], nice=False),
         axis=alt.Axis(title="Questions", format=",d", grid=False, tickCount=6, labelFlush=True),
     )
     y = alt.Y(
         "y:Q",
-        scale=alt.Scale(domain=[0, top], nice=False),
-        axis=alt.Axis(title=axis, tickCount=5, format=",~f"),
+        scale=alt.Scale(domain=[0, look.top], nice=False),
+        axis=alt.Axis(title=look.axis, tickCount=5, format=",~f"),
     )
-    layers = [] if wanted is None else _wanted(wanted, x, y, palette)
-    highest = max((truth.values[-1] for truth in truths if truth.bold), default=0.0)
-    for truth in truths:
-        layers += _curve(numbers, truth, highest, x, y, palette)
-    falling = wanted is None
-    for point in points:
-        left = not falling and point.n > 0.55 * max(numbers)
-        layers += _point(_rows(point), left, falling, x, y, palette)
-    layers += _point(SCENARIO, not falling, falling, x, y, palette)
+    layers = [] if look.wanted is None else _wanted(look.wanted, x, y, palette)
+    for place, (bold, below) in enumerate(look.truths):
+        layers += _curve(place, bold, below, x, y, palette)
+    rising = look.wanted is not None
+    for place, left in enumerate(look.lefts):
+        layers += _point(_POINT.format(place), left, rising, x, y, palette)
+    layers += _point(SCENARIO, rising, rising, x, y, palette)
     return base(alt.layer(*layers).properties(height=HEIGHT), palette)
+
+
+def rows(
+    numbers: Sequence[float],
+    truths: Sequence[Truth],
+    *,
+    points: Sequence[Mark],
+    scenario: Mark | None,
+) -> marks.Live:
+    """Where the curves run and the points stand, the scenario's among them if there is one."""
+    written: dict[str, marks.Values] = {SCENARIO: [] if scenario is None else _row(scenario)}
+    for place, truth in enumerate(truths):
+        values = [{"x": n, "y": value} for n, value in zip(numbers, truth.values, strict=True)]
+        named = values[len(values) * 9 // 20] if truth.bold else values[-1]
+        written[_CURVE.format(place)] = values
+        written[_NAME.format(place)] = [{**named, "text": truth.text}]
+    for place, point in enumerate(points):
+        written[_POINT.format(place)] = _row(point)
+    return written
+
+
+def _row(point: Mark) -> marks.Values:
+    return [{"x": point.n, "y": point.value, "text": point.text}]
 
 
 def _wanted(wanted: float, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
@@ -94,66 +138,34 @@ def _wanted(wanted: float, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Cha
 
 
 def _curve(
-    numbers: Sequence[float],
-    truth: Truth,
-    highest: float,
-    x: alt.X,
-    y: alt.Y,
-    palette: Palette,
+    place: int, bold: bool, below: bool, x: alt.X, y: alt.Y, palette: Palette
 ) -> list[alt.Chart]:
-    values = [{"x": n, "y": value} for n, value in zip(numbers, truth.values, strict=True)]
+    """The bold one is named before its middle, the others at their end, clear of it."""
     line = (
-        marks.layer(values)
-        .mark_line(
-            color=palette.ink if truth.bold else palette.context,
-            strokeWidth=3 if truth.bold else 1.5,
-        )
+        marks.layer(_CURVE.format(place))
+        .mark_line(color=palette.ink if bold else palette.context, strokeWidth=3 if bold else 1.5)
         .encode(x=x, y=y)
     )
-    name = _name(truth, values, highest, x, y, palette)
+    side: dict[str, Any] = {"dx": 9, "dy": 12}
+    if not bold:
+        side = {"align": "right", "dy": 12 if below else -12}
+    name = marks.text(
+        _NAME.format(place),
+        color=palette.ink if bold else palette.muted,
+        x=x,
+        y=y,
+        fontWeight="bold" if bold else "normal",
+        **side,
+    )
     return [line, name]
 
 
-def _name(
-    truth: Truth,
-    values: Sequence[Mapping[str, object]],
-    highest: float,
-    x: alt.X,
-    y: alt.Y,
-    palette: Palette,
-) -> alt.Chart:
-    """The bold one is named before its middle, the others at their end, clear of it."""
-    side: dict[str, Any]
-    if truth.bold:
-        place, side = values[len(values) * 9 // 20], {"dx": 9, "dy": 12}
-    else:
-        below = truth.values[-1] >= highest
-        place, side = values[-1], {"align": "right", "dy": 12 if below else -12}
-    return marks.text(
-        [{**place, "text": truth.text}],
-        color=palette.ink if truth.bold else palette.muted,
-        x=x,
-        y=y,
-        fontWeight="bold" if truth.bold else "normal",
-        **side,
-    )
-
-
-def scenario(at: Mark | None) -> marks.Live:
-    """Where the scenario's point stands, if there is one: it is hollow."""
-    return {SCENARIO: [] if at is None else _rows(at)}
-
-
-def _rows(point: Mark) -> marks.Values:
-    return [{"x": point.n, "y": point.value, "text": point.text}]
-
-
 def _point(
-    at: marks.Values | str, left: bool, falling: bool, x: alt.X, y: alt.Y, palette: Palette
+    name: str, left: bool, rising: bool, x: alt.X, y: alt.Y, palette: Palette
 ) -> list[alt.Chart]:
-    hollow = at == SCENARIO
+    hollow = name == SCENARIO
     mark = (
-        marks.layer(at)
+        marks.layer(name)
         .mark_point(
             color=palette.ink,
             fill=palette.surface if hollow else palette.ink,
@@ -164,16 +176,16 @@ def _point(
         )
         .encode(x=x, y=y)
     )
-    name = marks.haloed(
-        at,
+    said = marks.haloed(
+        name,
         color=palette.ink,
         halo=palette.surface,
         x=x,
         y=y,
         align="right" if left else "left",
         dx=-10 if left else 10,
-        dy=-14 if left or falling else 14,
+        dy=14 if rising and not left else -14,
         fontWeight="normal" if hollow else "bold",
         fontStyle="italic" if hollow else "normal",
     )
-    return [*name, mark]
+    return [*said, mark]

@@ -2,16 +2,23 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil, floor
+from typing import Any
 
 import altair as alt
 
 from lcexplore import words
 from lcexplore.charts import marks
 from lcexplore.charts.kept import kept
-from lcexplore.charts.theme import SHAPE, AnyChart, Palette, base, rule_at
+from lcexplore.charts.theme import SCENARIO_DASH, SHAPE, AnyChart, Palette, base, rule_at
 from lcexplore.model import Interval, Role
 
 HEIGHT = 370
+SCENARIO, NAME, SPAN, ENDS, COST = (
+    f"scenario{part}" for part in ("", "-name", "-interval", "-ends", "-cost")
+)
+_SECONDS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500)
+_POINTS = 2  # the axis ends at a multiple of so many, so that it seldom moves with the scenario
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +31,6 @@ class Place:
         seconds: Its p95.
         points: Difference in correct answers against the baseline, in points.
         interval: Its interval in points, None for the baseline itself.
-        scenario: Whether it is assumed and not measured.
         cost: What a thousand queries cost, in words; empty where it is not measured.
     """
 
@@ -33,19 +39,55 @@ class Place:
     seconds: float
     points: float
     interval: Interval | None = None
-    scenario: bool = False
     cost: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room:
+    """Ends of both axes: seconds, and points."""
+
+    seconds: tuple[float, float]
+    points: tuple[float, float]
+
+
+def room(places: Sequence[Place], *, bar: float | None, margin: float | None) -> Room:
+    """How far the axes must reach, to round ends: a scenario that moves a little moves no axis."""
+    across = [each.seconds for each in places] + ([] if bar is None else [bar])
+    up = [0.0] if margin is None else [0.0, margin]
+    for each in places:
+        up += [each.points, *(each.interval or ())]
+    spare = 0.18 * (max(up) - min(up)) or 1.0
+    low, high = 0.6 * min(across), 1.8 * max(across)
+    return Room(
+        seconds=(
+            max((each for each in _SECONDS if each <= low), default=low),
+            min((each for each in _SECONDS if each >= high), default=high),
+        ),
+        points=(
+            float(_POINTS * floor((min(up) - spare) / _POINTS)),
+            float(_POINTS * ceil((max(up) + spare) / _POINTS)),
+        ),
+    )
 
 
 @kept
 def tradeoff(
-    places: Sequence[Place], *, bar: float | None, margin: float | None, palette: Palette
+    places: Sequence[Place],
+    *,
+    bar: float | None,
+    margin: float | None,
+    room: Room,
+    palette: Palette,
 ) -> AnyChart:
-    """Draw p95 (log) against the difference in correct answers, better to the upper left."""
-    x = alt.X("x:Q", scale=_scale_x(places, bar), axis=_axis_x())
+    """Draw p95 (log) against the difference in correct answers, better to the upper left.
+
+    Where the scenario stands is handed over apart, as ``scenario`` writes it.
+    """
+    scale = alt.Scale(type="log", domain=list(room.seconds), nice=False)
+    x = alt.X("x:Q", scale=scale, axis=_axis_x())
     y = alt.Y(
         "y:Q",
-        scale=_scale_y(places, margin),
+        scale=alt.Scale(domain=list(room.points), nice=False),
         axis=alt.Axis(title="Correct, points", labelExpr=_SIGNED, tickCount=6),
     )
     layers = [rule_at(0, y=y, color=palette.ink, width=1)]
@@ -56,6 +98,7 @@ def tradeoff(
     layers.append(_better(palette))
     for place in places:
         layers += _place(place, x, y, palette)
+    layers += _scenario(x, y, palette)
     return base(alt.layer(*layers).properties(height=HEIGHT), palette)
 
 
@@ -65,24 +108,11 @@ _SIGNED = "(datum.value > 0 ? '+' : datum.value < 0 ? '\u2212' : '') + abs(datum
 def _axis_x() -> alt.Axis:
     return alt.Axis(
         title="p95, seconds (log scale)",
-        values=[0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500],
+        values=list(_SECONDS),
         format=",~f",
         grid=False,
         labelOverlap=False,
     )
-
-
-def _scale_x(places: Sequence[Place], bar: float | None) -> alt.Scale:
-    every = [each.seconds for each in places] + ([] if bar is None else [bar])
-    return alt.Scale(type="log", domain=[0.45 * min(every), 2.4 * max(every)], nice=False)
-
-
-def _scale_y(places: Sequence[Place], margin: float | None) -> alt.Scale:
-    every = [0.0] if margin is None else [0.0, margin]
-    for each in places:
-        every += [each.points, *(each.interval or ())]
-    room = 0.18 * (max(every) - min(every)) or 1.0
-    return alt.Scale(domain=[min(every) - room, max(every) + room], nice=False)
 
 
 def _bar(bar: float, x: alt.X, palette: Palette) -> list[alt.Chart]:
@@ -112,59 +142,89 @@ def _better(palette: Palette) -> alt.Chart:
 
 
 def _place(place: Place, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
-    color = palette.ink if place.scenario else palette.arm(place.role)
-    dash = [2, 2] if place.scenario else [1, 0]
-    at = {"x": place.seconds, "y": place.points, "text": place.name}
+    """An arm as measured: its mark filled, its name above."""
+    color, at = palette.arm(place.role), _at(place)
     mark = (
         marks.layer([at])
+        .mark_point(color=color, fill=color, opacity=1, size=150, shape=SHAPE[place.role])
+        .encode(x=x, y=y)
+    )
+    top = place.points if place.interval is None else place.interval.high
+    look: dict[str, Any] = {"color": palette.ink, "x": x, "y": y}
+    name = marks.text([{**at, "y": top}], align="center", dy=-15, **look)
+    cost = {**at, "text": place.cost}
+    beside = marks.text([cost], align="left", dx=12, fontSize=marks.SMALL, **look)
+    layers = [] if place.interval is None else _interval(_span(place), _ends(place), color, x, y)
+    return [*layers, mark, name, *([beside] if place.cost else [])]
+
+
+def _scenario(x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
+    """What is assumed: hollow and dashed, its name below in italics."""
+    mark = (
+        marks.layer(SCENARIO)
         .mark_point(
-            color=color,
-            fill=palette.surface if place.scenario else color,
+            color=palette.ink,
+            fill=palette.surface,
             opacity=1,
             size=150,
             strokeWidth=2,
-            strokeDash=dash,
-            shape=SHAPE[place.role],
+            strokeDash=SCENARIO_DASH,
+            shape=SHAPE[Role.CANDIDATE],
         )
         .encode(x=x, y=y)
     )
-    below = place.scenario and place.interval is not None
-    edge = place.points if place.interval is None else place.interval[0 if below else 1]
-    name = marks.text(
-        [{**at, "y": edge}],
-        color=palette.ink,
-        x=x,
-        y=y,
-        align="center",
-        dy=14 if below else -15,
-        fontStyle="italic" if place.scenario else "normal",
-    )
-    return [*_interval(place, color, dash, x, y), mark, name, *_cost(place, x, y, palette)]
+    look: dict[str, Any] = {"color": palette.ink, "x": x, "y": y, "fontStyle": "italic"}
+    name = marks.text(NAME, align="center", dy=14, **look)
+    cost = marks.text(COST, align="right", dx=-12, fontSize=marks.SMALL, **look)
+    return [*_interval(SPAN, ENDS, palette.ink, x, y, dash=SCENARIO_DASH), mark, name, cost]
 
 
-def _cost(place: Place, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
-    """What it costs, beside the mark."""
-    if not place.cost:
-        return []
-    at = {"x": place.seconds, "y": place.points, "text": place.cost}
-    side: dict[str, object] = {"dx": 12, "align": "left"}
-    if place.scenario:
-        side = {"dx": -12, "align": "right", "fontStyle": "italic"}
-    return [marks.text([at], color=palette.ink, x=x, y=y, fontSize=marks.SMALL, **side)]
+def scenario(place: Place | None) -> marks.Live:
+    """Where the scenario stands, if there is one."""
+    if place is None:
+        return {name: [] for name in (SCENARIO, NAME, SPAN, ENDS, COST)}
+    at = _at(place)
+    foot = place.points if place.interval is None else place.interval.low
+    return {
+        SCENARIO: [at],
+        NAME: [{**at, "y": foot}],
+        SPAN: _span(place),
+        ENDS: _ends(place),
+        COST: [{**at, "text": place.cost}] if place.cost else [],
+    }
 
 
-def _interval(place: Place, color: str, dash: list[int], x: alt.X, y: alt.Y) -> list[alt.Chart]:
+def _at(place: Place) -> dict[str, object]:
+    return {"x": place.seconds, "y": place.points, "text": place.name}
+
+
+def _span(place: Place) -> marks.Values:
     if place.interval is None:
         return []
     low, high = place.interval
+    return [{"x": place.seconds, "y": low, "y2": high}]
+
+
+def _ends(place: Place) -> marks.Values:
+    return [{"x": place.seconds, "y": end} for end in place.interval or ()]
+
+
+def _interval(
+    span: marks.Values | str,
+    ends: marks.Values | str,
+    color: str,
+    x: alt.X,
+    y: alt.Y,
+    dash: Sequence[int] = (1, 0),
+) -> list[alt.Chart]:
     rule = (
-        marks.layer([{"x": place.seconds, "y": low, "y2": high}])
-        .mark_rule(color=color, strokeWidth=2, strokeDash=dash)
+        marks.layer(span)
+        .mark_rule(color=color, strokeWidth=2, strokeDash=list(dash))
         .encode(x=x, y=y, y2="y2:Q")
     )
-    ends = (
-        marks.layer([{"x": place.seconds, "y": end} for end in place.interval])
+    outer = (
+        marks.layer(ends)
         .mark_tick(color=color, orient="horizontal", size=12, thickness=2)
         .encode(x=x, y=y)
     )
-    return [rule, ends]
+    return [rule, outer]

@@ -1,5 +1,7 @@
 """How does a reader see what more questions would do to the chance of clearing the margin?"""
 
+from math import ceil
+
 import streamlit as st
 
 from lcexplore.charts import size_curve
@@ -26,21 +28,24 @@ def figure(review: Review, assumed: Scenario, pace: int) -> None:
         review,
     )
     chances = more_questions.to_clear(review) is not None
+    numbers, truths = more_questions.numbers(review), [_truth(each, chances) for each in found]
+    points = _points(review, assumed, base.n)
+    look = size_curve.look(
+        numbers,
+        truths,
+        points=points,
+        axis="Chance, %" if chances else "Half-width, points",
+        top=100 if chances else _top(found),
+        wanted=100 * POWER if chances else None,
+    )
+    now = None if n == base.n else _mark(review, assumed, n, "scenario")
     parts.figure(
         more_questions.title(review, assumed, n),
         more_questions.small(review, assumed),
-        size_curve.size_curve(
-            more_questions.numbers(review),
-            [_truth(each, chances) for each in found],
-            points=_points(review, assumed, base.n),
-            axis="Chance, %" if chances else "Half-width, points",
-            top=100 if chances else _top(found),
-            wanted=100 * POWER if chances else None,
-            palette=parts.palette(),
-        ),
-        live=size_curve.scenario(None if n == base.n else _mark(review, assumed, n, "scenario")),
-        alt=_described(review, assumed, base.n),
-        twin=more_questions.twin(review, assumed, n, pace=pace),
+        size_curve.size_curve(look, palette=parts.palette()),
+        live=size_curve.rows(numbers, truths, points=points, scenario=now),
+        alt=_described(review),
+        twin=lambda: more_questions.twin(review, assumed, n, pace=pace),
         key="more-questions",
     )
     easy = more_questions.EASY if assumed.easy else ""
@@ -50,10 +55,12 @@ def figure(review: Review, assumed: Scenario, pace: int) -> None:
     parts.small(more_questions.days(pace))
 
 
-def _described(review: Review, assumed: Scenario, today: int) -> str:
-    """Today's number in words; one that moves with the scenario would have the figure made anew."""
-    found = more_questions.title(review, assumed, today)
-    return f"{found}. {more_questions.small(review, assumed)}"
+def _described(review: Review) -> str:
+    """Today's numbers in words; what moves with the scenario would have the figure made anew."""
+    now, base = Scenario(), sample.plan(review)
+    found = more_questions.title(review, now, base.n if base else 0)
+    small = more_questions.small(review, now)
+    return f"{found}. {small} The scenario is a row of the numbers in this figure."
 
 
 @st.cache_data(max_entries=64, show_spinner="Counting the tables that could come out…")
@@ -75,7 +82,8 @@ def _truth(curve: more_questions.Curve, chances: bool) -> size_curve.Truth:
 
 
 def _top(found: tuple[more_questions.Curve, ...]) -> float:
-    return 110 * max((curve.values[0] for curve in found), default=0.1)
+    """A whole number of points above every curve: it seldom moves with the scenario."""
+    return ceil(110 * max((curve.values[0] for curve in found), default=0.1))
 
 
 def _points(review: Review, assumed: Scenario, today: int) -> list[size_curve.Mark]:

@@ -29,17 +29,20 @@ def both(review: Review, assumed: Scenario) -> None:
 
 def _figure(review: Review, found: list[Standing]) -> None:
     margin = more_questions.margin(review)
+    agreed = {
+        "bar": whatif.bar(review, whatif.P95),
+        "margin": None if margin is None else 100 * margin,
+    }
+    measured = [_place(each) for each in found if not each.scenario]
+    now = next((_place(each) for each in found if each.scenario), None)
+    room = tradeoff.room([*measured, *([] if now is None else [now])], **agreed)
     parts.figure(
         together.both_title(review),
         together.both_small(review),
-        tradeoff.tradeoff(
-            [_place(each) for each in found],
-            bar=whatif.bar(review, whatif.P95),
-            margin=None if margin is None else 100 * margin,
-            palette=parts.palette(),
-        ),
+        tradeoff.tradeoff(measured, **agreed, room=room, palette=parts.palette()),
+        live=tradeoff.scenario(now),
         alt=f"{together.both_title(review)}. {together.both_small(review)}",
-        twin=_twin(found),
+        twin=lambda: _twin(found),
         key="tradeoff",
     )
 
@@ -52,7 +55,6 @@ def _place(each: Standing) -> tradeoff.Place:
         seconds=each.p95,
         points=100 * each.difference,
         interval=ends,
-        scenario=each.scenario,
         cost="" if each.cost is None else f"{pareto.cost_words(each)} per 1,000",
     )
 

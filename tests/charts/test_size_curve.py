@@ -1,5 +1,7 @@
 """What more questions buy: the observed curve in ink, the assumed ones named, 80 % in grey."""
 
+from dataclasses import replace
+
 from lcexplore.charts import size_curve
 from lcexplore.charts.size_curve import Mark, Truth
 from tests.charts import specs
@@ -10,13 +12,26 @@ TRUTHS = [
     Truth(text="if truly +3.1", values=[n / 33 for n in N], bold=True),
     Truth(text="if truly +4.0", values=[min(100, n / 20) for n in N]),
 ]
-POINTS = [Mark(n=820, value=41, text="today 820: 41 %")]
 
 
-def draw(wanted=80.0):
-    return size_curve.size_curve(
-        N, TRUTHS, points=POINTS, axis="Chance, %", top=100, wanted=wanted, palette=specs.PALETTE
-    )
+TODAY = Mark(n=820, value=41, text="today 820: 41 %")
+POINTS = [TODAY]
+
+
+def look(wanted=80.0, truths=TRUTHS, points=POINTS):
+    return size_curve.look(N, truths, points=points, axis="Chance, %", top=100, wanted=wanted)
+
+
+def draw(**changed):
+    return size_curve.size_curve(look(**changed), palette=specs.PALETTE)
+
+
+def rows(truths=TRUTHS, points=POINTS, scenario=None):
+    return size_curve.rows(N, truths, points=points, scenario=scenario)
+
+
+def texts(written):
+    return [row["text"] for each in written.values() for row in each if "text" in row]
 
 
 def test_it_is_a_sound_chart():
@@ -29,8 +44,40 @@ def test_only_the_observed_curve_is_in_ink():
 
 
 def test_every_assumption_and_point_is_named():
-    named = {each.text for each in (*TRUTHS, *POINTS)}
-    assert named <= set(specs.words(draw()))
+    assert sorted(texts(rows())) == sorted(each.text for each in (*TRUTHS, *POINTS))
+
+
+def test_every_name_that_rows_are_handed_over_under_is_one_of_the_figure():
+    named = {layer["data"]["name"] for layer, found in specs.layers(draw()) if not found}
+    assert named == rows().keys()
+
+
+def test_a_curve_runs_through_every_number_and_its_name_stands_on_it():
+    written = rows()
+    for place, truth in enumerate(TRUTHS):
+        curve = [(each["x"], each["y"]) for each in written[f"curve-{place}"]]
+        assert curve == list(zip(N, truth.values, strict=True))
+        (name,) = written[f"curve-{place}-name"]
+        assert (name["x"], name["y"]) in curve
+
+
+def test_the_names_beside_the_observed_curve_stand_clear_of_it():
+    (low, low_below), (bold, _), (high, high_below) = look().truths
+    assert (low, bold, high) == (False, True, False)
+    below = replace(TRUTHS[0], values=[n / 40 for n in N])
+    assert (low_below, high_below) == (False, True)
+    assert look(truths=[below, *TRUTHS[1:]]).truths[0] == (False, False)
+
+
+def test_other_numbers_of_the_same_kind_move_the_figure_and_do_not_make_it_anew():
+    moved = [replace(each, values=[0.9 * value for value in each.values]) for each in TRUTHS]
+    assert draw(truths=moved) is draw()
+    assert rows(truths=moved) != rows()
+
+
+def test_the_words_of_a_point_far_to_the_right_stand_to_its_left():
+    far = replace(TODAY, n=2900)
+    assert look(points=[TODAY, far]).lefts == (False, True)
 
 
 def test_the_scenario_is_hollow_and_today_is_not():
@@ -38,11 +85,11 @@ def test_the_scenario_is_hollow_and_today_is_not():
     assert (today["fill"], scenario["fill"]) == (specs.PALETTE.ink, specs.PALETTE.surface)
 
 
-def test_the_scenario_s_point_is_handed_over_apart_and_there_is_none_before_one_is_chosen():
+def test_the_scenario_has_a_point_only_once_one_is_chosen():
     chosen = Mark(n=1500, value=65, text="scenario 1,500: 65 %")
-    (row,) = size_curve.scenario(chosen)[size_curve.SCENARIO]
+    (row,) = rows(scenario=chosen)[size_curve.SCENARIO]
     assert (row["x"], row["y"], row["text"]) == (1500, 65, "scenario 1,500: 65 %")
-    assert size_curve.scenario(None)[size_curve.SCENARIO] == []
+    assert rows()[size_curve.SCENARIO] == []
 
 
 def test_without_a_wanted_chance_there_is_no_rule():
