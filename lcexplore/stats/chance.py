@@ -121,45 +121,63 @@ def _lower_ends(d: FloatArray, psi: FloatArray, scale: FloatArray) -> FloatArray
 
 def _least_candidate_only(counts: IntArray, n: int, margin: float, critical: float) -> IntArray:
     """Fewest of the discordant questions that must favour the candidate; counts + 1 if none do."""
-    psi, at = counts / n, np.full(counts.shape, margin)
 
-    def clears(b: IntArray) -> NDArray[np.bool_]:
-        d = (2 * b - counts) / n
-        reach = critical * np.sqrt(score_variance(d, psi, at))
+    def clears(b: IntArray, of: IntArray) -> NDArray[np.bool_]:
+        d, at = (2 * b - of) / n, np.full(of.shape, margin)
+        reach = critical * np.sqrt(score_variance(d, of / n, at))
         return np.asarray(((d - at) * sqrt(n) >= reach) & (d > at))
 
-    return _least(clears, counts + 1)
+    return _least(clears, counts, np.zeros_like(counts), counts + 1)
 
 
 def _least_imbalance(counts: IntArray, n: int, half_width: float, critical: float) -> IntArray:
     """Smallest |b - c| at which the interval is narrow enough; counts + 1 if none is."""
 
-    def narrow(imbalance: IntArray) -> NDArray[np.bool_]:
-        inside = np.minimum(imbalance, counts) / n
+    def narrow(imbalance: IntArray, of: IntArray) -> NDArray[np.bool_]:
         widths = tango_half_widths(
-            difference=inside, discordance=counts / n, n=n, critical=critical
+            difference=imbalance / n, discordance=of / n, n=n, critical=critical
         )
         return widths <= half_width
 
-    return _least(narrow, counts + 1)
+    balanced, lopsided = narrow(np.zeros_like(counts), counts), narrow(counts, counts)
+    low, high = np.where(lopsided, 0, counts + 1), np.where(balanced, 0, counts + 1)
+    return _least(narrow, counts, np.minimum(low, high), high)
 
 
-def _least(holds: Callable[[IntArray], NDArray[np.bool_]], beyond: IntArray) -> IntArray:
-    """Smallest whole number at which a rising condition holds; ``beyond`` where none below does."""
-    low, high = np.zeros_like(beyond), beyond
-    while (low < high).any():
-        middle = (low + high) // 2
-        true = holds(middle)
-        low, high = np.where(true | (low >= high), low, middle + 1), np.where(true, middle, high)
+def _least(
+    holds: Callable[[IntArray, IntArray], NDArray[np.bool_]],
+    counts: IntArray,
+    low: IntArray,
+    high: IntArray,
+) -> IntArray:
+    """Smallest whole number at which a condition that rises holds, for each of the counts.
+
+    Args:
+        holds: The condition at numbers, of counts.
+        counts: Counts of discordant questions.
+        low: Least number that may be looked for.
+        high: The answer where the condition holds at no number below.
+    """
+    low, high = low.copy(), high.copy()
+    open_ = np.flatnonzero(low < high)
+    while open_.size:
+        middle = (low[open_] + high[open_]) // 2
+        true = holds(middle, counts[open_])
+        high[open_] = np.where(true, middle, high[open_])
+        low[open_] = np.where(true, low[open_], middle + 1)
+        open_ = open_[low[open_] < high[open_]]
     return low
 
 
 def _imbalance_chance(counts: IntArray, least: IntArray, lean: float) -> FloatArray:
     """Chance that b and c differ by at least so much, b being Binomial(counts, lean)."""
-    fewest_ahead, most_behind = (counts + least + 1) // 2, (counts - least) // 2
-    ahead = np.where(least > counts, 0.0, bdtrc(fewest_ahead - 1.0, counts, lean))
-    behind = np.where(most_behind < 0, 0.0, bdtr(np.maximum(most_behind, 0.0), counts, lean))
-    return np.where(least <= 0, 1.0, ahead + behind)
+    chances = np.where(least <= 0, 1.0, 0.0)
+    asked = (least > 0) & (least <= counts)
+    n, apart = counts[asked], least[asked]
+    ahead = bdtrc((n + apart + 1) // 2 - 1.0, n, lean)
+    behind = bdtr((n - apart) // 2 + 0.0, n, lean)
+    chances[asked] = ahead + behind
+    return chances
 
 
 @lru_cache(maxsize=512)  # the truth that is assumed plays no part in it
