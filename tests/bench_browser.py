@@ -15,6 +15,7 @@ import urllib.request
 from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
+from urllib.parse import quote_plus
 
 try:
     from playwright.sync_api import sync_playwright
@@ -55,6 +56,17 @@ WAIT = """(looked) => new Promise((done) => {
 })"""
 SENTENCE, WORDS = ".lead", "svg .mark-text text"
 FIGURE = f".st-key-figure-hit-rate {WORDS}"
+SIZES = ".st-key-figure-more-questions"
+# What is drawn anew by each of What if's sliders, by view and place on it: name, and where to look.
+# The words of these figures say the change at every press, of the other figures the sentence does.
+SLIDERS = {
+    ("Cache hits", 0): (("hit rate, to sentence", SENTENCE), ("hit rate, to figure", FIGURE)),
+    ("More questions", 0): (("questions, to figure", f"{SIZES} {WORDS}"),),
+    ("More questions", 1): (("share that differs, to figure", f"{SIZES} small"),),
+    ("More questions", 2): (("easy questions, to figure", f"{SIZES} small"),),
+    ("Both", 0): (("both, hit rate, to sentence", SENTENCE),),
+    ("Both", 1): (("both, questions, to sentence", SENTENCE),),
+}
 # When the client asked for its stream, when the first message came, when the lead stood.
 STEPS = """
 window.steps = {}
@@ -173,23 +185,28 @@ def cold_starts(browser, store, bare):
 
 
 def redraws(browser, empty, url):
-    """Print from key to redraw: the empty script, the app's slider, and the figure's own."""
-    pages = [browser.new_context().new_page() for _ in range(3)]
-    Visit(pages[0], empty)
-    Visit(pages[1], f"{url}/whatif?comparison={COMPARISON}")
-    Visit(pages[2], f"{url}/latency?comparison={COMPARISON}")
-    inside = pages[2].locator(".stVegaLiteChart input[type=range]").first
-    first = [page.get_by_role("slider").first for page in pages[:2]]
-    bare, said, served, drawn = in_turns(
-        (pages[0], first[0], SENTENCE),
-        (pages[1], first[1], SENTENCE),
-        (pages[1], first[1], FIGURE),
-        (pages[2], inside, WORDS),
-    )
-    yardstick = told("empty script, key to redraw", bare)
-    told("What if, key to sentence", said, yardstick)
-    told("What if, key to figure", served, yardstick)
-    told("slider in a figure, key to redraw", drawn, yardstick)
+    """Print from key to redraw: the empty script, every slider of What if, and the figure's own."""
+    pages, names, looks = [], ["empty script, key to redraw"], []
+
+    def opens(address):
+        pages.append(browser.new_context().new_page())
+        Visit(pages[-1], address)
+        return pages[-1]
+
+    page = opens(empty)
+    looks.append((page, page.get_by_role("slider").first, SENTENCE))
+    for (view, place), drawn in SLIDERS.items():
+        page = opens(f"{url}/whatif?comparison={COMPARISON}&view={quote_plus(view)}")
+        for name, looked in drawn:
+            names.append(name)
+            looks.append((page, page.get_by_role("slider").nth(place), looked))
+    page = opens(f"{url}/latency?comparison={COMPARISON}")
+    names.append("slider in a figure, key to redraw")
+    looks.append((page, page.locator(".stVegaLiteChart input[type=range]").first, WORDS))
+    bare, *found = in_turns(*looks)
+    yardstick = told(names[0], bare)
+    for name, spent in zip(names[1:], found, strict=True):
+        told(name, spent, yardstick)
     for page in pages:
         page.context.close()
 
