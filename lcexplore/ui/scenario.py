@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from lcexplore.report import mixture, sample, scenario
+from lcexplore.report import enlarged, mixture, sample, scenario
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences import more_questions, together, whatif
@@ -85,7 +85,7 @@ def _kept() -> None:
 
 
 def _questions(review: Review, *, alone: bool) -> Scenario:
-    base, most = sample.plan(review), max(more_questions.numbers(review))
+    base, most = sample.plan(review), max(enlarged.numbers(review))
     if base is None:
         return Scenario()
     n = st.slider("Scenario: questions", 10, most, base.n, 1, key="n", bind="query-params")
@@ -118,7 +118,7 @@ def lead(review: Review, shown: str, assumed: Scenario) -> str:
     if shown == HITS:
         return whatif.hits_lead(review, assumed.hit_rate or 0.0)
     if shown == QUESTIONS:
-        return more_questions.lead(review, assumed, assumed.n or measured)
+        return more_questions.lead(review, assumed)
     read = scenario.reread(review, assumed)
     return together.both_lead(review, read, assumed.hit_rate, assumed.n or measured)
 

@@ -1,12 +1,13 @@
 """How does a reader see what more questions would do to the chance of clearing the margin?"""
 
+from dataclasses import replace
 from math import ceil
 
 import streamlit as st
 
 from lcexplore.charts import size_curve
 from lcexplore.decision.flip import POWER
-from lcexplore.report import sample
+from lcexplore.report import enlarged, sample
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences import more_questions
@@ -19,16 +20,13 @@ def figure(review: Review, assumed: Scenario, pace: int) -> None:
     base = sample.plan(review)
     if base is None:
         return
-    n = assumed.n or base.n
-    found = _curves(
-        load.dsn(),
-        review.store_version,
-        (review.info.name, review.info.grader, review.info.rubric),
-        (assumed.differing, assumed.easy),
-        review,
-    )
-    chances = more_questions.to_clear(review) is not None
-    numbers, truths = more_questions.numbers(review), [_truth(each, chances) for each in found]
+    n = enlarged.total(review, assumed)
+    mix = assumed if assumed.easy else replace(assumed, n=None)
+    shown_of = (review.info.name, review.info.grader, review.info.rubric)
+    found = _curves(load.dsn(), review.store_version, shown_of, mix, review)
+    chances = enlarged.to_clear(review) is not None
+    numbers = enlarged.numbers(review, mix)
+    truths = [_truth(each, chances) for each in found]
     points = _points(review, assumed, base.n)
     look = size_curve.look(
         numbers,
@@ -40,12 +38,12 @@ def figure(review: Review, assumed: Scenario, pace: int) -> None:
     )
     now = None if n == base.n else _mark(review, assumed, n, "scenario")
     parts.figure(
-        more_questions.title(review, assumed, n),
+        more_questions.title(review, assumed),
         more_questions.small(review, assumed),
         size_curve.size_curve(look, palette=parts.palette()),
         live=size_curve.rows(numbers, truths, points=points, scenario=now),
         alt=_described(review),
-        twin=lambda: more_questions.twin(review, assumed, n, pace=pace),
+        twin=lambda: more_questions.twin(review, assumed, pace=pace),
         key="more-questions",
     )
     easy = more_questions.EASY if assumed.easy else ""
@@ -57,9 +55,8 @@ def figure(review: Review, assumed: Scenario, pace: int) -> None:
 
 def _described(review: Review) -> str:
     """Today's numbers in words; what moves with the scenario would have the figure made anew."""
-    now, base = Scenario(), sample.plan(review)
-    found = more_questions.title(review, now, base.n if base else 0)
-    small = more_questions.small(review, now)
+    found = more_questions.title(review, Scenario())
+    small = more_questions.small(review, Scenario())
     return f"{found}. {small} The scenario is a row of the numbers in this figure."
 
 
@@ -68,35 +65,34 @@ def _curves(
     dsn: str,
     version: str,
     shown: tuple[str, str | None, str | None],
-    made: tuple[float | None, int],
+    mix: Scenario,
     _review: Review,
-) -> tuple[more_questions.Curve, ...]:
-    differing, easy = made
-    return more_questions.curves(_review, Scenario(differing=differing, easy=easy))
+) -> tuple[enlarged.Curve, ...]:
+    return enlarged.curves(_review, mix)
 
 
-def _truth(curve: more_questions.Curve, chances: bool) -> size_curve.Truth:
+def _truth(curve: enlarged.Curve, chances: bool) -> size_curve.Truth:
     name = f"if truly {signed(100 * curve.truth)}" if chances else ""
     values = [100 * value for value in curve.values]
     return size_curve.Truth(text=name, values=values, bold=curve.observed)
 
 
-def _top(found: tuple[more_questions.Curve, ...]) -> float:
+def _top(found: tuple[enlarged.Curve, ...]) -> float:
     """A whole number of points above every curve: it seldom moves with the scenario."""
     return ceil(110 * max((curve.values[0] for curve in found), default=0.1))
 
 
 def _points(review: Review, assumed: Scenario, today: int) -> list[size_curve.Mark]:
-    wanted = more_questions.needed(review, assumed)
-    points = [_mark(review, assumed, today, "today")]
-    if wanted is not None and wanted <= max(more_questions.numbers(review)):
+    wanted = enlarged.needed(review, assumed)
+    points = [_mark(review, enlarged.today(assumed), today, "today")]
+    if wanted is not None and wanted <= max(enlarged.numbers(review, assumed)):
         points.append(_mark(review, assumed, three_figures(wanted), ""))
     return points
 
 
 def _mark(review: Review, assumed: Scenario, n: int, word: str) -> size_curve.Mark:
-    value = more_questions.at(review, assumed, n) or 0.0
-    chances = more_questions.to_clear(review) is not None
+    value = enlarged.at(review, assumed, n) or 0.0
+    chances = enlarged.to_clear(review) is not None
     said = percent(value, decimals=0) if chances else f"±{100 * value:.1f}"
     text = f"{word} {count(n)}: {said}".strip()
     return size_curve.Mark(n=n, value=100 * value, text=text)

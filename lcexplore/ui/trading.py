@@ -4,10 +4,10 @@ import streamlit as st
 
 from lcexplore.charts import tradeoff
 from lcexplore.model import Interval
-from lcexplore.report import scenario, standing
+from lcexplore.report import enlarged, scenario, standing
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
-from lcexplore.report.sentences import more_questions, pareto, together, whatif
+from lcexplore.report.sentences import pareto, together, whatif
 from lcexplore.report.standing import Standing
 from lcexplore.ui import parts
 from lcexplore.words import points, seconds, span
@@ -28,7 +28,7 @@ def both(review: Review, assumed: Scenario) -> None:
 
 
 def _figure(review: Review, found: list[Standing]) -> None:
-    margin = more_questions.margin(review)
+    margin = enlarged.margin(review)
     agreed = {
         "bar": whatif.bar(review, whatif.P95),
         "margin": None if margin is None else 100 * margin,

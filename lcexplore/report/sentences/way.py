@@ -154,9 +154,9 @@ def chances(review: Review, scenario: Scenario) -> str:
 def days(review: Review, scenario: Scenario, pace: int) -> str:
     """Say how long the questions of a scenario take to write."""
     base = sample.plan(review)
-    if base is None or scenario.n is None or scenario.n <= base.n or pace <= 0:
+    more = 0 if base is None else sample.under(base, scenario).n - base.n
+    if more <= 0 or pace <= 0:
         return ""
-    more = scenario.n - base.n
     took = max(1, ceil(more / pace))
     unit = "day" if took == 1 else "days"
     return (
@@ -194,10 +194,10 @@ def discordant(review: Review, scenario: Scenario) -> str:
     base = sample.plan(review)
     if base is None or not scenario.easy:
         return ""
-    now = sample.under(base, scenario).difference
+    now = sample.under(base, Scenario(easy=scenario.easy)).difference
     return (
         f"{many(cells.candidate_only, 'question')} for {review.info.candidate} against "
         f"{count(cells.baseline_only)} for {review.info.baseline}, with or without the "
-        f"{count(scenario.easy)} easy ones; the gap goes from {points_unsigned(base.difference)} "
-        f"to {points_unsigned(now)}."
+        f"{count(scenario.easy)} easy ones beside today's {count(base.n)}; the gap goes from "
+        f"{points_unsigned(base.difference)} to {points_unsigned(now)}."
     )

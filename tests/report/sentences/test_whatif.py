@@ -9,7 +9,7 @@ from lcexplore.decision import hits
 from lcexplore.evidence import latency
 from lcexplore.evidence.inputs import Timings
 from lcexplore.model import CacheState, Role
-from lcexplore.report import mixture, scenario
+from lcexplore.report import enlarged, mixture, scenario
 from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences import more_questions, together, whatif
 from lcexplore.report.sentences.cells import plain
@@ -157,30 +157,30 @@ def test_where_most_requests_are_of_unknown_cache_state_there_is_no_scenario(v3)
 
 
 def test_820_questions_clear_the_margin_about_4_times_in_10(v3):
-    assert said(more_questions.lead(v3, Scenario(), 820)) == (
+    assert said(more_questions.lead(v3, Scenario())) == (
         "Scenario: if the true difference is +3.1 points, 820 questions clear the agreed +1.0 "
         "about 4 times in 10; about 2,160 would clear it 8 times in 10."
     )
 
 
 def test_the_truths_lie_a_point_below_and_above(v3):
-    curves = more_questions.curves(v3, Scenario())
+    curves = enlarged.curves(v3, Scenario())
     assert [round(100 * each.truth, 1) for each in curves] == [2.0, 3.1, 4.0]
     assert [each.observed for each in curves] == [False, True, False]
 
 
 def test_a_truth_that_cannot_be_is_left_out():
-    assert more_questions.truths(0.031, 0.035) == (0.02, 0.031)
+    assert enlarged.truths(0.031, 0.035) == (0.02, 0.031)
 
 
 def test_without_a_margin_half_widths_are_drawn(pilot):
-    (curve,) = more_questions.curves(pilot, Scenario())
+    (curve,) = enlarged.curves(pilot, Scenario())
     assert curve.values[0] > curve.values[-1] > 0
-    assert "to either side" in more_questions.lead(pilot, Scenario(), 240)
+    assert "to either side" in more_questions.lead(pilot, Scenario())
 
 
 def test_more_questions_do_not_mend_a_confound(pilot, v3):
-    assert more_questions.lead(pilot, Scenario(), 240).startswith(
+    assert more_questions.lead(pilot, Scenario()).startswith(
         "Confounded by the model: as measured, in this scenario "
     )
     assert more_questions.offset(pilot) == (
@@ -190,17 +190,17 @@ def test_more_questions_do_not_mend_a_confound(pilot, v3):
 
 
 def test_a_margin_at_the_difference_is_cleared_by_no_number(v3):
-    lead = more_questions.lead(v3, Scenario(easy=2000), 820)
+    lead = more_questions.lead(v3, Scenario(easy=2000))
     assert "no number would clear it 8 times in 10" in lead
 
 
 def test_the_twin_says_what_writing_the_questions_takes(v3):
-    header, *rows = more_questions.twin(v3, Scenario(), 820)
+    header, *rows = more_questions.twin(v3, Scenario())
     days = {row[0]: row[3] for row in rows}
     assert header[3] == "Person-days to write more"
     assert days["820"] == "0"
     assert days["2,000"] == "20"  # 580 questions took ten days
-    faster = {row[0]: row[3] for row in more_questions.twin(v3, Scenario(), 820, pace=118)}
+    faster = {row[0]: row[3] for row in more_questions.twin(v3, Scenario(), pace=118)}
     assert faster["2,000"] == "10"  # (2,000 - 820) / 118
     assert "the pace of the worked example" in more_questions.days(58)
     assert said(more_questions.days(118)) == "Person-days: at 118 questions a day."
@@ -237,6 +237,6 @@ def test_the_rule_stands_agreed_recorded_and_assumed(v3):
 
 def test_every_lead_keeps_to_35_words_and_says_scenario(v3):
     leads = [whatif.hits_lead(v3, rate) for rate in (0.5, 0.97, 1.0)]
-    leads.append(more_questions.lead(v3, Scenario(), 820))
+    leads.append(more_questions.lead(v3, Scenario()))
     assert all(lead.startswith("Scenario: ") for lead in leads)
     assert max(len(lead.split()) for lead in leads) <= 35

@@ -1,0 +1,157 @@
+"""What would another number of questions give: chances to clear the margin, or half-widths?"""
+
+from dataclasses import dataclass, replace
+from math import ceil
+
+import numpy as np
+
+from lcexplore.decision.flip import POWER
+from lcexplore.evidence import expected, sizing
+from lcexplore.evidence.sampled import Plan
+from lcexplore.report import sample
+from lcexplore.report.review import Review
+from lcexplore.report.sample import Scenario
+
+HALF_WIDTH = 0.025
+MOST = 3000
+_AS_MEASURED = Scenario()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Curve:
+    """One assumed truth over the numbers of questions.
+
+    Attributes:
+        truth: Assumed difference, a fraction.
+        values: Chances, or half-widths where no margin was agreed.
+        observed: Whether it is the observed difference.
+    """
+
+    truth: float
+    values: tuple[float, ...]
+    observed: bool
+
+
+def numbers(review: Review, scenario: Scenario = _AS_MEASURED) -> tuple[int, ...]:
+    """Numbers of questions that the curves run through, the scenario's within them."""
+    base, asked = sample.plan(review), total(review, scenario)
+    most = max(MOST, 2 * base.n if base else 0, 1000 * ceil(asked / 1000))
+    return tuple(round(n) for n in np.linspace(most / 50, most, 50))
+
+
+def total(review: Review, scenario: Scenario) -> int:
+    """Questions of a scenario, the easy ones among them."""
+    base = sample.plan(review)
+    return 0 if base is None else sample.under(base, scenario).n
+
+
+def margin(review: Review) -> float | None:
+    """The agreed margin, None without a record or a margin in it."""
+    return review.record.margin if review.record else None
+
+
+def on_labels(review: Review) -> bool:
+    """Whether the agreed clause is read on the difference corrected for the grader."""
+    return review.record is not None and review.record.correctness_basis == "calibrated"
+
+
+def to_clear(review: Review) -> float | None:
+    """The margin that questions can clear: none where labels, not questions, narrow the clause."""
+    return None if on_labels(review) else margin(review)
+
+
+def today(scenario: Scenario) -> Scenario:
+    """Today's questions under what else the scenario assumes."""
+    return replace(scenario, n=None, easy=0)
+
+
+def truths(difference: float, discordance: float) -> tuple[float, ...]:
+    """The observed difference with a whole number of points below and above it."""
+    middle = round(100 * difference)
+    around = ((middle - 1) / 100, difference, (middle + 1) / 100)
+    return tuple(each for each in around if abs(each) <= discordance)
+
+
+def curves(review: Review, scenario: Scenario) -> tuple[Curve, ...]:
+    """One curve an assumption; the observed one alone where no margin was agreed.
+
+    Along a curve the share of easy questions stays the scenario's.
+    """
+    base, asked = sample.plan(review), np.array(numbers(review, scenario))
+    if base is None:
+        return ()
+    then, bar, level = sample.under(base, scenario), to_clear(review), _level(review)
+    kept = (then.difference,) if bar is None else truths(then.difference, then.discordance)
+    return tuple(
+        Curve(
+            truth=truth,
+            values=tuple(float(value) for value in _values(asked, then, truth, bar, level)),
+            observed=truth == then.difference,
+        )
+        for truth in kept
+    )
+
+
+def _level(review: Review) -> float:
+    return review.evidence.correctness.level
+
+
+def _values(
+    asked: np.ndarray, then: Plan, truth: float, bar: float | None, level: float
+) -> np.ndarray:
+    if bar is None:
+        return expected.half_width(
+            n=asked,
+            difference=truth,
+            discordance=then.discordance,
+            level=level,
+            design_effect=then.design_effect,
+            per_document=then.per_document,
+        )
+    return expected.chance_to_clear(
+        n=asked,
+        truth=truth,
+        margin=bar,
+        discordance=then.discordance,
+        level=level,
+        design_effect=then.design_effect,
+        per_document=then.per_document,
+    )
+
+
+def at(review: Review, scenario: Scenario, n: int) -> float | None:
+    """Chance, or half-width, with ``n`` questions so mixed if the observed difference is true."""
+    base = sample.plan(review)
+    if base is None:
+        return None
+    then = sample.under(base, scenario)
+    found = _values(np.array([n]), then, then.difference, to_clear(review), _level(review))
+    return float(found[0])
+
+
+def half_width(review: Review, scenario: Scenario, n: int) -> float:
+    """Half-width with ``n`` questions so mixed; 1 where their documents are too few."""
+    base = sample.plan(review)
+    if base is None:
+        return 1.0
+    then = sample.under(base, scenario)
+    return float(_values(np.array([n]), then, then.difference, None, _level(review))[0])
+
+
+def needed(review: Review, scenario: Scenario) -> int | None:
+    """Questions for 80 % power, or for ±2.5 points without a margin; None where none do."""
+    base, bar = sample.plan(review), to_clear(review)
+    if base is None:
+        return None
+    then = sample.under(base, scenario)
+    asked = sizing.size(
+        discordance=then.discordance,
+        difference=then.difference,
+        half_width=HALF_WIDTH if bar is None else None,
+        margin=bar,
+        power=POWER,
+        level=_level(review),
+        design_effect=then.design_effect,
+        per_document=then.per_document,
+    )
+    return asked.n_half_width if bar is None else asked.n_power
