@@ -46,6 +46,8 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     on = review if shown == scenario.QUESTIONS else traffic.choose(review)
     scenario.exactly(on, shown)
 made = assumed(on, shown)
+if shown == scenario.QUESTIONS:
+    way.ladder(review)
 if made.hit_rate is not None and made.n is None:
     with parts.box("What raises the hit rate, and what it costs", key="levers") as opened:
         if opened:

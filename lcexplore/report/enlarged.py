@@ -7,6 +7,7 @@ import numpy as np
 
 from lcexplore.decision.flip import POWER
 from lcexplore.evidence import expected, sizing
+from lcexplore.evidence.same import once
 from lcexplore.evidence.sampled import Plan
 from lcexplore.report import sample
 from lcexplore.report.review import Review
@@ -72,6 +73,7 @@ def truths(difference: float, discordance: float) -> tuple[float, ...]:
     return tuple(each for each in around if abs(each) <= discordance)
 
 
+@once
 def curves(review: Review, scenario: Scenario) -> tuple[Curve, ...]:
     """One curve an assumption; the observed one alone where no margin was agreed.
 

@@ -3,15 +3,13 @@
 from dataclasses import replace
 from math import ceil
 
-import streamlit as st
-
 from lcexplore.charts import size_curve
 from lcexplore.decision.flip import POWER
 from lcexplore.report import enlarged, sample
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences import more_questions
-from lcexplore.ui import load, parts
+from lcexplore.ui import parts
 from lcexplore.words import count, percent, signed, three_figures
 
 
@@ -22,8 +20,7 @@ def figure(review: Review, assumed: Scenario, pace: int) -> None:
         return
     n = enlarged.total(review, assumed)
     mix = assumed if assumed.easy else replace(assumed, n=None)
-    shown_of = (review.info.name, review.info.grader, review.info.rubric)
-    found = _curves(load.dsn(), review.store_version, shown_of, mix, review)
+    found = enlarged.curves(review, mix)
     chances = enlarged.to_clear(review) is not None
     numbers = enlarged.numbers(review, mix)
     truths = [_truth(each, chances) for each in found]
@@ -47,9 +44,13 @@ def figure(review: Review, assumed: Scenario, pace: int) -> None:
         key="more-questions",
     )
     easy = more_questions.EASY if assumed.easy else ""
-    parts.text(more_questions.first(review), more_questions.offset(review))
-    parts.text(more_questions.documents(review, n))
-    parts.text(more_questions.impossible(review, assumed), easy)
+    parts.text(
+        more_questions.first(review),
+        more_questions.offset(review),
+        more_questions.documents(review, n),
+        more_questions.impossible(review, assumed),
+        easy,
+    )
     parts.small(more_questions.days(pace))
 
 
@@ -58,17 +59,6 @@ def _described(review: Review) -> str:
     found = more_questions.title(review, Scenario())
     small = more_questions.small(review, Scenario())
     return f"{found}. {small} The scenario is a row of the numbers in this figure."
-
-
-@st.cache_data(max_entries=64, show_spinner="Counting the tables that could come out…")
-def _curves(
-    dsn: str,
-    version: str,
-    shown: tuple[str, str | None, str | None],
-    mix: Scenario,
-    _review: Review,
-) -> tuple[enlarged.Curve, ...]:
-    return enlarged.curves(_review, mix)
 
 
 def _truth(curve: enlarged.Curve, chances: bool) -> size_curve.Truth:

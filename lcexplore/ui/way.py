@@ -23,11 +23,18 @@ def pace() -> int:
 
 
 def steps(review: Review, assumed: Scenario, pace: int) -> None:
-    """Table the way from the pilot's width to today's, and say what padding would buy."""
-    parts.text(way.discordant(review, assumed), way.padding(review))
-    known = (load.dsn(), review.store_version, review.info.name)
-    parts.text(*_odds(*known, assumed, review))
-    parts.text(way.days(review, assumed, pace))
+    """Say what padding would buy, and what the scenario's questions would give and take."""
+    parts.text(
+        way.discordant(review, assumed),
+        way.padding(review),
+        way.chances(review, assumed),
+        way.assurance(review, assumed),
+        way.days(review, assumed, pace),
+    )
+
+
+def ladder(review: Review) -> None:
+    """Table the way from the pilot's width to today's; no slider moves it."""
     name = way.pilot_of(load.entries(), review)
     pilot = None if name is None else load.of(name)
     if pilot is None:
@@ -37,10 +44,3 @@ def steps(review: Review, assumed: Scenario, pace: int) -> None:
         st.header("From the pilot's width to this one", anchor=False)
         parts.table(way.HEADER, way.rows(found))
         parts.text(way.sentence(found), way.roughly(pilot))
-
-
-@st.cache_data(max_entries=64, show_spinner="Counting the tables that could come out…")
-def _odds(
-    dsn: str, version: str, comparison: str, assumed: Scenario, _review: Review
-) -> tuple[str, str]:
-    return way.chances(_review, assumed), way.assurance(_review, assumed)
