@@ -170,6 +170,19 @@ def test_many_tables_at_once_agree_with_one_at_a_time(table):
     assert isclose(float(many), (high - low) / 2, abs_tol=1e-12)
 
 
+@given(psi_and_d, st.floats(-0.95, 0.95))
+def test_the_slope_of_the_score_variance_is_that_of_a_short_chord(table, at):
+    psi, d = (np.array([each]) for each in table)
+    step = 1e-6
+    ends = [paired.score_variance(d, psi, np.array([at + way])) for way in (-step, step)]
+    assume(min(float(end[0]) for end in ends) > 1e-3)  # away from the kink at 0
+    root = ((2 - d) * at - psi) ** 2 - 4 * (d - psi) * at * (1 - at)
+    assume(float(root[0]) > 1e-2)  # and from where two likeliest shares meet
+    chord = float((ends[1] - ends[0])[0]) / (2 * step)
+    found = paired.score_variance_slope(d, psi, np.array([at]))
+    assert isclose(float(found[0]), chord, rel_tol=1e-4, abs_tol=1e-4)
+
+
 @given(st.integers(1, 400), st.data())
 def test_strict_interval_never_contradicts_the_exact_test(n, data):
     m = data.draw(st.integers(0, n))
