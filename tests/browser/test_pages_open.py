@@ -3,6 +3,7 @@
 import json
 import shutil
 import zipfile
+from urllib.request import urlopen
 
 import pytest
 
@@ -72,6 +73,11 @@ def test_an_import_from_the_command_line_appears_while_the_app_answers(
     seen.settle()
     assert seen.shows("while-open")
     assert seen.complaints == []
+
+
+def test_no_other_page_may_steer_the_app(address):
+    with urlopen(f"{address}/_stcore/host-config", timeout=30) as answer:
+        assert json.load(answer)["allowedOrigins"] == []
 
 
 def test_an_empty_store_says_how_to_fill_it(visit, chromium, tmp_path):
