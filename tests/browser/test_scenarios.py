@@ -121,6 +121,45 @@ def test_a_number_of_questions_that_is_chosen_is_drawn_on_its_curve(visit, addre
     assert seen.complaints == []
 
 
+def moves(seen, figure, marks, press):
+    """Whether marks of a drawing stand elsewhere after something was done, the drawing being kept.
+
+    A figure that is made anew would lose the mark that is left on it here.
+    """
+    within = f".st-key-figure-{figure} svg"
+    where = """(inside) => [...document.querySelectorAll(inside)]
+        .map((each) => (each.getAttribute("transform") || "") + each.getAttribute("d")).join()"""
+    seen.page.locator(f"{within} {marks}").first.wait_for()
+    before = seen.page.evaluate(where, f"{within} {marks}")
+    seen.page.evaluate("(svg) => { document.querySelector(svg).dataset.kept = 1 }", within)
+    press()
+    seen.page.wait_for_function(
+        f"([inside, before]) => ({where})(inside) !== before",
+        arg=[f"{within} {marks}", before],
+        timeout=PATIENCE_MS,
+    )
+    seen.settle()
+    return seen.page.locator(f"{within}[data-kept]").count() == 1
+
+
+def test_a_share_that_differs_moves_the_curves_and_the_figure_is_kept(visit, address):
+    seen = visit(f"{address}/{ADDRESS}&view=More+questions")
+    drawn_to_say(seen, "more-questions", "today 820: 41 %")
+    share = seen.page.get_by_role("slider").nth(1)
+    assert moves(seen, "more-questions", ".mark-line path", lambda: share.press("ArrowRight"))
+    assert seen.complaints == []
+
+
+def test_both_sliders_move_the_scenario_beside_both_arms(visit, address):
+    seen = visit(f"{address}/{ADDRESS}&view=Both")
+    drawn_to_say(seen, "tradeoff", "scenario")
+    sliders = seen.page.get_by_role("slider")
+    warmer, more = sliders.nth(0), sliders.nth(1)
+    assert moves(seen, "tradeoff", ".mark-symbol path", lambda: warmer.press("ArrowLeft"))
+    assert moves(seen, "tradeoff", ".mark-rect path", lambda: more.press("PageUp"))
+    assert seen.complaints == []
+
+
 def test_the_slider_in_the_latency_figure_reads_both_lines_without_the_server(visit, address):
     seen = visit(f"{address}/latency?comparison=policy-assistant-v3")
     figure = "ranked-whole"
