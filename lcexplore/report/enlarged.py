@@ -123,21 +123,20 @@ def _values(
 
 def at(review: Review, scenario: Scenario, n: int) -> float | None:
     """Chance, or half-width, with ``n`` questions so mixed if the observed difference is true."""
+    return _one(review, scenario, n, to_clear(review))
+
+
+def half_width(review: Review, scenario: Scenario, n: int) -> float | None:
+    """Half-width with ``n`` questions so mixed; 1 where their documents are too few."""
+    return _one(review, scenario, n, None)
+
+
+def _one(review: Review, scenario: Scenario, n: int, bar: float | None) -> float | None:
     base = sample.plan(review)
     if base is None:
         return None
     then = sample.under(base, scenario)
-    found = _values(np.array([n]), then, then.difference, to_clear(review), _level(review))
-    return float(found[0])
-
-
-def half_width(review: Review, scenario: Scenario, n: int) -> float:
-    """Half-width with ``n`` questions so mixed; 1 where their documents are too few."""
-    base = sample.plan(review)
-    if base is None:
-        return 1.0
-    then = sample.under(base, scenario)
-    return float(_values(np.array([n]), then, then.difference, None, _level(review))[0])
+    return float(_values(np.array([n]), then, then.difference, bar, _level(review))[0])
 
 
 def needed(review: Review, scenario: Scenario) -> int | None:

@@ -165,7 +165,7 @@ def twin(review: Review, scenario: Scenario, *, pace: int = QUESTIONS_PER_DAY) -
 
 
 def _row(review: Review, scenario: Scenario, base: Plan, n: int, pace: int) -> list[str]:
-    width = enlarged.half_width(review, scenario, n)
+    width = enlarged.half_width(review, scenario, n) or 0.0
     wide = f"±{_points(width)}" if width < 1 else "too few documents"
     chance = RESTS_ON_LABELS if enlarged.on_labels(review) else "no margin was agreed"
     if enlarged.to_clear(review) is not None:
