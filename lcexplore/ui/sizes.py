@@ -33,7 +33,8 @@ def figure(review: Review, assumed: Scenario, pace: int) -> None:
         top=100 if chances else _top(found),
         wanted=100 * POWER if chances else None,
     )
-    now = None if n == base.n else _mark(review, assumed, n, "scenario")
+    unchanged = n == base.n and not assumed.easy
+    now = None if unchanged else _mark(review, assumed, n, "scenario")
     parts.figure(
         more_questions.title(review, assumed),
         more_questions.small(review, assumed),

@@ -154,10 +154,12 @@ def twin(review: Review, scenario: Scenario, *, pace: int = QUESTIONS_PER_DAY) -
     base, wanted = sample.plan(review), enlarged.needed(review, scenario)
     if base is None:
         return [["Questions"]]
-    sizes = {base.n, enlarged.total(review, scenario), 500, 1000, 2000, enlarged.MOST}
+    asked = enlarged.total(review, scenario)
+    sizes = {base.n, asked, 500, 1000, 2000, enlarged.MOST}
     sizes |= {three_figures(wanted)} if wanted else set()
+    now = enlarged.today(scenario)
     rows = [
-        _row(review, enlarged.today(scenario) if size == base.n else scenario, base, size, pace)
+        _row(review, now if size == base.n != asked else scenario, base, size, pace)
         for size in sorted(sizes)
     ]
     header = ["Questions", "Half-width", "Chance to clear the margin", "Person-days to write more"]

@@ -72,3 +72,10 @@ def test_the_gap_beside_today_s_counts_is_that_of_today_s_questions_and_the_easy
         "86 questions for long-context against 55 for retrieval, with or without the 200 easy ones "
         "beside today's 820; the gap goes from 3.1 points to 2.5 points."
     )
+
+
+def test_a_scenario_of_as_many_questions_as_today_s_is_its_own_row_of_the_table(v3):
+    mixed = Scenario(n=620, easy=200)
+    chance = enlarged.at(v3, mixed, 820)
+    row = {row[0]: row for row in more_questions.twin(v3, mixed)}["820"]
+    assert said(row[2]) == f"{round(100 * chance)} %" != "41 %"
