@@ -10,25 +10,20 @@ from lcexplore.ui import hits, load, named, parts, scenario, sizes, trading, tra
 
 
 @st.fragment
-def assumed(review: Review, shown: str) -> Scenario:
+def assumed(review: Review, shown: str, pace: int) -> Scenario:
     """Draw what depends on a slider: one that is moved runs this again and nothing else."""
     if load.outdated(review):
         st.rerun()
-    head = st.container()
-    strip = st.container(key="lcx-strip")
+    head = st.container(key="lcx-head")
     made = scenario.assume(review, shown)
     with head:
         parts.answered(scenario.lead(review, shown, made), review, source.sentence(review))
-    with strip:
         scenario.strip(review, made)
     if shown == scenario.HITS and made.hit_rate is not None:
         hits.figure(review, made.hit_rate)
         hits.small(review, made.hit_rate)
     elif shown == scenario.QUESTIONS:
-        drawn = st.container()
-        pace = way.pace()
-        with drawn:
-            sizes.figure(review, made, pace)
+        sizes.figure(review, made, pace)
         way.steps(review, made, pace)
     elif shown == scenario.BOTH:
         trading.both(review, made)
@@ -45,7 +40,8 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     shown = scenario.view()
     on = review if shown == scenario.QUESTIONS else traffic.choose(review)
     scenario.exactly(on, shown)
-made = assumed(on, shown)
+    pace = way.pace(shown)
+made = assumed(on, shown, pace)
 if shown == scenario.QUESTIONS:
     way.ladder(review)
 if made.hit_rate is not None and made.n is None:

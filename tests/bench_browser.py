@@ -1,8 +1,8 @@
 """How long from a key press to the redrawn page, in a browser? Prints ratios, decides nothing.
 
 The yardstick is a Streamlit script of one slider and one sentence, in the same browser and run,
-pressed in turns with the app, so that other work on the machine slows both: what a round trip
-takes by itself. ``python tests/bench_browser.py``; needs playwright and a Chromium.
+pressed in turns with one slider of the app, so that other work on the machine slows both: what a
+round trip takes by itself. ``python tests/bench_browser.py``; needs playwright and a Chromium.
 """
 
 import shutil
@@ -39,9 +39,10 @@ st.title("nothing")
 st.html(f'<p class="lead">{at}</p>')
 """
 # Resolves with milliseconds from the key to the first frame after what is looked at changed.
-# It reads text content, which does not make the browser lay out the page anew as it looks.
+# It reads text content, and where lines run: neither makes the browser lay out the page anew.
 WAIT = """(looked) => new Promise((done) => {
-  const read = () => [...document.querySelectorAll(looked)].map((each) => each.textContent).join()
+  const read = () => [...document.querySelectorAll(looked)]
+    .map((each) => each.textContent || each.getAttribute('d')).join()
   const before = read()
   window.addEventListener('keydown', () => {
     const pressed = performance.now()
@@ -51,19 +52,20 @@ WAIT = """(looked) => new Promise((done) => {
       seen.disconnect()
       requestAnimationFrame(() => done(performance.now() - pressed))
     })
-    seen.observe(document.body, {subtree: true, childList: true, characterData: true})
+    seen.observe(document.body,
+      {subtree: true, childList: true, characterData: true, attributeFilter: ['d']})
   }, {once: true, capture: true})
 })"""
-SENTENCE, WORDS = ".lead", "svg .mark-text text"
+SENTENCE, WORDS, LINES = ".lead", "svg .mark-text text", "svg .mark-line path"
 FIGURE = f".st-key-figure-hit-rate {WORDS}"
 SIZES = ".st-key-figure-more-questions"
 # What is drawn anew by each of What if's sliders, by view and place on it: name, and where to look.
-# The words of these figures say the change at every press, of the other figures the sentence does.
+# The words or the lines of these figures move at every press; of other figures the sentence does.
 SLIDERS = {
     ("Cache hits", 0): (("hit rate, to sentence", SENTENCE), ("hit rate, to figure", FIGURE)),
     ("More questions", 0): (("questions, to figure", f"{SIZES} {WORDS}"),),
-    ("More questions", 1): (("share that differs, to figure", f"{SIZES} small"),),
-    ("More questions", 2): (("easy questions, to figure", f"{SIZES} small"),),
+    ("More questions", 1): (("share that differs, to figure", f"{SIZES} {LINES}"),),
+    ("More questions", 2): (("easy questions, to figure", f"{SIZES} {LINES}"),),
     ("Both", 0): (("both, hit rate, to sentence", SENTENCE),),
     ("Both", 1): (("both, questions, to sentence", SENTENCE),),
 }
@@ -185,30 +187,32 @@ def cold_starts(browser, store, bare):
 
 
 def redraws(browser, empty, url):
-    """Print from key to redraw: the empty script, every slider of What if, and the figure's own."""
-    pages, names, looks = [], ["empty script, key to redraw"], []
+    """Print from key to redraw: every slider of What if and the figure's own.
 
-    def opens(address):
-        pages.append(browser.new_context().new_page())
-        Visit(pages[-1], address)
-        return pages[-1]
+    One slider at a time, pressed in turns with the empty script's and nothing else open.
+    """
+    bare = []
 
-    page = opens(empty)
-    looks.append((page, page.get_by_role("slider").first, SENTENCE))
+    def against(address, number, *drawn):
+        pages = [browser.new_context().new_page() for _ in range(2)]
+        for page, where in zip(pages, (empty, address), strict=True):
+            Visit(page, where)
+        yardstick, moved = (page.get_by_role("slider") for page in pages)
+        looks = [(pages[1], moved.nth(number), looked) for _, looked in drawn]
+        spent, *found = in_turns((pages[0], yardstick.first, SENTENCE), *looks)
+        bare.extend(spent)
+        for (name, _), each in zip(drawn, found, strict=True):
+            told(name, each, statistics.median(spent))
+        for page in pages:
+            page.context.close()
+
     for (view, place), drawn in SLIDERS.items():
-        page = opens(f"{url}/whatif?comparison={COMPARISON}&view={quote_plus(view)}")
-        for name, looked in drawn:
-            names.append(name)
-            looks.append((page, page.get_by_role("slider").nth(place), looked))
-    page = opens(f"{url}/latency?comparison={COMPARISON}")
-    names.append("slider in a figure, key to redraw")
-    looks.append((page, page.locator(".stVegaLiteChart input[type=range]").first, WORDS))
-    bare, *found = in_turns(*looks)
-    yardstick = told(names[0], bare)
-    for name, spent in zip(names[1:], found, strict=True):
-        told(name, spent, yardstick)
-    for page in pages:
-        page.context.close()
+        address = f"{url}/whatif?comparison={COMPARISON}&view={quote_plus(view)}"
+        against(address, place, *drawn)
+    against(
+        f"{url}/latency?comparison={COMPARISON}", 0, ("slider in a figure, key to redraw", WORDS)
+    )
+    told("empty script, key to redraw", bare)
 
 
 def openings(browser, empty, url):

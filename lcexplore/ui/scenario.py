@@ -27,8 +27,16 @@ def view() -> str:
 
 
 def exactly(review: Review, shown: str) -> None:
-    """Offer to type the hit rate of a view that has one; what was typed moves the slider."""
-    if shown != QUESTIONS and mixture.mixable(review) is not None:
+    """Offer to type the hit rate of a view that has one; what was typed moves the slider.
+
+    Where the view has none, the hit rate stays in the address: the style hides its slider.
+    """
+    if mixture.mixable(review) is None:
+        return
+    if shown == QUESTIONS:
+        with st.container(key="lcx-kept"):
+            _slider()
+    else:
         st.number_input(
             "Set the hit rate exactly, %",
             0.0,
@@ -54,11 +62,8 @@ def _exact() -> None:
 def assume(review: Review, shown: str) -> Scenario:
     """Draw the sliders of one view; return what they assume."""
     hit, made = None, Scenario()
-    if mixture.mixable(review) is not None:
-        if shown in (HITS, BOTH):
-            hit = _slider() / 100
-        else:
-            _kept()
+    if shown in (HITS, BOTH) and mixture.mixable(review) is not None:
+        hit = _slider() / 100
     if shown in (QUESTIONS, BOTH) and sample.plan(review) is not None:
         made = _questions(review, alone=shown == QUESTIONS)
     return Scenario(hit_rate=hit, n=made.n, differing=made.differing, easy=made.easy)
@@ -78,12 +83,6 @@ def _slider() -> float:
     return float(at)
 
 
-def _kept() -> None:
-    """Keep the hit rate in the address of a view that assumes none: the style hides the slider."""
-    with st.container(key="lcx-kept"):
-        _slider()
-
-
 def _questions(review: Review, *, alone: bool) -> Scenario:
     base, most = sample.plan(review), max(enlarged.numbers(review))
     if base is None:
@@ -92,8 +91,7 @@ def _questions(review: Review, *, alone: bool) -> Scenario:
     if not alone:
         return Scenario(n=int(n))
     measured = round(100 * base.differing, 1)
-    left, right = st.columns(2)
-    with left:
+    with st.container(horizontal=True, key="lcx-mix"):
         differing = st.slider(
             "Scenario: share of questions that differ, %",
             1.0,
@@ -104,7 +102,6 @@ def _questions(review: Review, *, alone: bool) -> Scenario:
             key="differing",
             bind="query-params",
         )
-    with right:
         easy = st.slider(
             "Scenario: easy questions added", 0, 2000, 0, 10, key="easy", bind="query-params"
         )

@@ -44,15 +44,6 @@ def figure(review: Review, assumed: Scenario, pace: int) -> None:
         twin=lambda: more_questions.twin(review, assumed, pace=pace),
         key="more-questions",
     )
-    easy = more_questions.EASY if assumed.easy else ""
-    parts.text(
-        more_questions.first(review),
-        more_questions.offset(review),
-        more_questions.documents(review, n),
-        more_questions.impossible(review, assumed),
-        easy,
-    )
-    parts.small(more_questions.days(pace))
 
 
 def _described(review: Review) -> str:

@@ -2,34 +2,47 @@
 
 import streamlit as st
 
+from lcexplore.report import enlarged
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
-from lcexplore.report.sentences import way
-from lcexplore.report.sentences.more_questions import QUESTIONS_PER_DAY
-from lcexplore.ui import load, parts
+from lcexplore.report.sentences import more_questions, way
+from lcexplore.ui import load, parts, scenario
 
 
-def pace() -> int:
-    """Ask how fast questions are written; the worked example's pace until somebody says."""
+def pace(shown: str) -> int:
+    """Ask how fast questions are written; the worked example's pace until somebody says.
+
+    It stands above what a slider redraws, and only on the view that counts days of writing.
+    """
+    if shown != scenario.QUESTIONS:
+        return more_questions.QUESTIONS_PER_DAY
     asked = st.number_input(
-        "Questions the team writes in a day",
+        "Questions written in a day",
         1,
         10_000,
-        QUESTIONS_PER_DAY,
+        more_questions.QUESTIONS_PER_DAY,
         key="pace",
         bind="query-params",
+        width=220,
     )
     return int(asked)
 
 
 def steps(review: Review, assumed: Scenario, pace: int) -> None:
-    """Say what padding would buy, and what the scenario's questions would give and take."""
+    """Say what more questions, and what padding would buy, what they would give and take."""
+    easy = more_questions.EASY if assumed.easy else ""
     parts.text(
+        more_questions.first(review),
+        more_questions.offset(review),
+        more_questions.documents(review, enlarged.total(review, assumed)),
+        more_questions.impossible(review, assumed),
+        easy,
         way.discordant(review, assumed),
         way.padding(review),
         way.chances(review, assumed),
         way.assurance(review, assumed),
         way.days(review, assumed, pace),
+        more_questions.days(pace),
     )
 
 
