@@ -82,6 +82,13 @@ window.WebSocket = new Proxy(window.WebSocket, {construct(target, given) {
 new MutationObserver(() => document.querySelector('.lead') && at('drawn'))
   .observe(document, {childList: true, subtree: true})
 """
+# Whether a slider stands in the lower half of its way: it is pressed towards the other end.
+LOW = """(slider) => {
+  const [at, least, most] = ['valuenow', 'valuemin', 'valuemax'].map(
+    (name, place) => Number(slider.getAttribute(`aria-${name}`)
+      ?? [slider.value, slider.min, slider.max][place]))
+  return at - least < (most - least) / 2
+}"""
 COLD_STARTS, WARM_S = 5, 3
 
 
@@ -116,11 +123,12 @@ def _answers(address):
     raise TimeoutError(address)
 
 
-def press(page, slider, number, looked):
-    """Milliseconds of one press of a slider until what is looked at is drawn anew."""
+def press(page, slider, looked):
+    """Milliseconds of one press of a slider, to a new value, until what is looked at is redrawn."""
     slider.focus()
+    key = "ArrowRight" if slider.evaluate(LOW) else "ArrowLeft"
     page.evaluate(f"(looked) => {{ window.waited = ({WAIT})(looked) }}", looked)
-    page.keyboard.press("ArrowLeft" if number % 4 > 1 else "ArrowRight")
+    page.keyboard.press(key)
     spent = page.evaluate("() => window.waited")
     page.wait_for_timeout(REST_MS)
     return spent
@@ -128,10 +136,7 @@ def press(page, slider, number, looked):
 
 def in_turns(*sliders):
     """Milliseconds of every press of each slider, one of each in turn."""
-    spent = [
-        [press(page, slider, number, looked) for page, slider, looked in sliders]
-        for number in range(PRESSES + 1)
-    ]
+    spent = [[press(*each) for each in sliders] for _ in range(PRESSES + 1)]
     return [list(each) for each in zip(*spent[1:], strict=True)]
 
 

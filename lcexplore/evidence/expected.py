@@ -54,18 +54,21 @@ def chance_to_clear(
     per_document: float | None = None,
 ) -> FloatArray:
     """Chance that the lower end reaches ``margin`` if the true difference is ``truth``."""
-    found = []
-    for each in np.asarray(n):
-        worth, own = (
-            max(0, round(float(each) / design_effect)),
-            level_with(int(each), level, per_document),
+    asked = [int(each) for each in np.asarray(n)]
+    worth = [max(0, round(each / design_effect)) for each in asked]
+    own = [level_with(each, level, per_document) for each in asked]
+    found = np.zeros(len(asked))
+    plans = {
+        place: (size, each)
+        for place, (size, each) in enumerate(zip(worth, own, strict=True))
+        if size and each is not None
+    }
+    if plans:
+        sizes, levels = zip(*plans.values(), strict=True)
+        found[list(plans)] = chance.chances_to_clear(
+            n=sizes, truth=truth, discordance=discordance, margin=margin, level=levels
         )
-        known = {"truth": truth, "discordance": discordance, "margin": margin}
-        reached = worth and own is not None
-        found.append(
-            chance.chance_to_clear(n=worth, level=own or level, **known) if reached else 0.0
-        )
-    return np.array(found)
+    return found
 
 
 def level_with(n: int, level: float, per_document: float | None) -> float | None:

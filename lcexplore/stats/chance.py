@@ -4,24 +4,24 @@ Enumerates every paired table that matters instead of drawing some at random, so
 always gets the same answer.
 """
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import sqrt
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import bdtr, bdtrc, betaincinv, betaln, gammaln, xlog1py, xlogy
+from scipy.special import betaincinv
 
+from lcexplore.stats import tables
 from lcexplore.stats.critical import normal_critical
 from lcexplore.stats.paired import score_variance, score_variance_slope
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 
-_DISCORDANT_COUNTS = 2000
 _LEANS = 32
 _NEWTON_TURNS, _HALVINGS = 12, 50
+_STEPS_TO_MARGIN = 2
 _CLOSE, _ROOM = 4e-15, 1e-12  # of a settled end: its last step, and what the score still leaves
 
 
@@ -52,23 +52,64 @@ def chance_to_clear(
         margin: Signed bar.
         level: Two-sided level of the interval.
     """
-    lean = _lean(truth, discordance)
-    counts, chances, needed = _known_tables(n, discordance, margin, level)
-    enough = np.where(needed > 0, bdtrc(needed - 1.0, counts, lean), 1.0)
-    reachable = needed <= counts
-    return float((chances * np.where(reachable, enough, 0.0)).sum())
+    (found,) = chances_to_clear(
+        n=[n], truth=truth, discordance=discordance, margin=margin, level=[level]
+    )
+    return float(found)
+
+
+def chances_to_clear(
+    *,
+    n: Sequence[int],
+    truth: float,
+    discordance: float,
+    margin: float,
+    level: Sequence[float],
+) -> FloatArray:
+    """``chance_to_clear`` for many plans at once: a number of questions each, and a level."""
+    lean = tables.lean(truth, discordance)
+    plans = _known(tuple(n), discordance, margin, tuple(level))
+    enough = plans.chances * tables.at_least(plans.counts, plans.needed, lean)
+    return np.asarray(np.add.reduceat(enough, plans.first), dtype=float)
+
+
+@dataclass(frozen=True, slots=True)
+class _Plans:
+    """Counts of discordant questions, their chances, how many the candidate needs of them.
+
+    Those of one plan after the other; ``first`` holds where each plan's begin.
+    """
+
+    counts: IntArray
+    chances: FloatArray
+    needed: IntArray
+    first: IntArray
+
+
+@lru_cache(maxsize=32)  # the truth that is assumed plays no part in it
+def _known(
+    n: tuple[int, ...], discordance: float, margin: float, level: tuple[float, ...]
+) -> _Plans:
+    counts, chances = zip(*(tables.known_counts(each, discordance) for each in n), strict=True)
+    sizes = [each.size for each in counts]
+    critical = [normal_critical(each) for each in level]
+    joined = np.concatenate(counts)
+    needed = _least_candidate_only(joined, np.repeat(n, sizes), margin, np.repeat(critical, sizes))
+    first = np.cumsum([0, *sizes[:-1]])
+    return _Plans(joined, np.concatenate(chances), needed, first)
 
 
 def chance_of_half_width(
     *, n: int, half_width: float, discordance: float, difference: float, level: float
 ) -> float:
     """Chance that the interval gets at least as narrow as wished, the discordance being known."""
-    counts, chances = _known_counts(n, discordance)
+    counts, chances = tables.known_counts(n, discordance)
     least = _least_imbalance(counts, n, half_width, normal_critical(level))
-    narrow = _imbalance_chance(counts, least, _lean(difference, discordance))
+    narrow = tables.imbalance_chance(counts, least, tables.lean(difference, discordance))
     return float((chances * narrow).sum())
 
 
+@lru_cache(maxsize=256)  # sizes are looked for to 50, 80 and 90 % among much the same numbers
 def chance_of_half_width_after(*, n: int, half_width: float, pilot: Pilot, level: float) -> float:
     """The same, with the discordance only as certain as a pilot leaves it.
 
@@ -77,12 +118,12 @@ def chance_of_half_width_after(*, n: int, half_width: float, pilot: Pilot, level
     """
     ahead, behind = pilot.candidate_only + 0.5, pilot.baseline_only + 0.5
     agree = pilot.n - pilot.candidate_only - pilot.baseline_only + 0.5
-    counts, chances = _uncertain_counts(n, ahead + behind, agree)
+    counts, chances = tables.uncertain_counts(n, ahead + behind, agree)
     least = _least_imbalance(counts, n, half_width, normal_critical(level))
     nodes, weights = np.polynomial.legendre.leggauss(_LEANS)
     leans = betaincinv(ahead, behind, (nodes + 1) / 2)
     narrow = sum(
-        weight / 2 * _imbalance_chance(counts, least, float(lean))
+        weight / 2 * tables.imbalance_chance(counts, least, float(lean))
         for lean, weight in zip(leans, weights, strict=True)
     )
     return float((chances * narrow).sum())
@@ -92,11 +133,12 @@ def tango_half_widths(
     *, difference: ArrayLike, discordance: ArrayLike, n: ArrayLike, critical: ArrayLike
 ) -> FloatArray:
     """Half the length of ``tango`` for many tables at once, to about 1e-13."""
-    d, psi, questions = np.broadcast_arrays(
-        *(np.asarray(values, dtype=float) for values in (difference, discordance, n))
+    d, psi, questions, z = np.broadcast_arrays(
+        *(np.asarray(values, dtype=float) for values in (difference, discordance, n, critical))
     )
-    scale = np.asarray(critical, dtype=float) / np.sqrt(questions)
-    return (-_lower_ends(-d, psi, scale) - _lower_ends(d, psi, scale)) / 2
+    scale = z / np.sqrt(questions)
+    ends = _lower_ends(*(np.stack(pair) for pair in ((-d, d), (psi, psi), (scale, scale))))
+    return np.asarray(-ends.sum(axis=0) / 2, dtype=float)
 
 
 def _lower_ends(d: FloatArray, psi: FloatArray, scale: FloatArray) -> FloatArray:
@@ -119,111 +161,42 @@ def _lower_ends(d: FloatArray, psi: FloatArray, scale: FloatArray) -> FloatArray
     return at
 
 
-def _least_candidate_only(counts: IntArray, n: int, margin: float, critical: float) -> IntArray:
+def _least_candidate_only(
+    counts: IntArray, n: IntArray, margin: float, critical: FloatArray
+) -> IntArray:
     """Fewest of the discordant questions that must favour the candidate; counts + 1 if none do."""
+    psi, at, scale = counts / n, np.full(counts.shape, margin), critical / np.sqrt(n)
 
     def clears(b: IntArray, of: IntArray) -> NDArray[np.bool_]:
-        d, at = (2 * b - of) / n, np.full(of.shape, margin)
-        reach = critical * np.sqrt(score_variance(d, of / n, at))
-        return np.asarray(((d - at) * sqrt(n) >= reach) & (d > at))
+        d = (2 * b - counts[of]) / n[of]
+        reach = scale[of] * np.sqrt(score_variance(d, psi[of], at[of]))
+        return np.asarray((d - margin >= reach) & (d > margin))
 
-    return _least(clears, counts, np.zeros_like(counts), counts + 1)
+    about = at
+    for _ in range(_STEPS_TO_MARGIN):
+        about = np.clip(margin + scale * np.sqrt(score_variance(about, psi, at)), -psi, psi)
+    return tables.least(clears, counts, _whole((counts + n * about) / 2))
 
 
 def _least_imbalance(counts: IntArray, n: int, half_width: float, critical: float) -> IntArray:
     """Smallest |b - c| at which the interval is narrow enough; counts + 1 if none is."""
 
+    def widths(imbalance: FloatArray | IntArray, discordant: IntArray) -> FloatArray:
+        return tango_half_widths(
+            difference=imbalance / n, discordance=discordant / n, n=n, critical=critical
+        )
+
     def narrow(imbalance: IntArray, of: IntArray) -> NDArray[np.bool_]:
-        widths = tango_half_widths(
-            difference=imbalance / n, discordance=of / n, n=n, critical=critical
-        )
-        return widths <= half_width
+        return np.asarray(widths(imbalance, counts[of]) <= half_width)
 
-    balanced, lopsided = narrow(np.zeros_like(counts), counts), narrow(counts, counts)
-    low, high = np.where(lopsided, 0, counts + 1), np.where(balanced, 0, counts + 1)
-    return _least(narrow, counts, np.minimum(low, high), high)
-
-
-def _least(
-    holds: Callable[[IntArray, IntArray], NDArray[np.bool_]],
-    counts: IntArray,
-    low: IntArray,
-    high: IntArray,
-) -> IntArray:
-    """Smallest whole number at which a condition that rises holds, for each of the counts.
-
-    Args:
-        holds: The condition at numbers, of counts.
-        counts: Counts of discordant questions.
-        low: Least number that may be looked for.
-        high: The answer where the condition holds at no number below.
-    """
-    low, high = low.copy(), high.copy()
-    open_ = np.flatnonzero(low < high)
-    while open_.size:
-        middle = (low[open_] + high[open_]) // 2
-        true = holds(middle, counts[open_])
-        high[open_] = np.where(true, middle, high[open_])
-        low[open_] = np.where(true, low[open_], middle + 1)
-        open_ = open_[low[open_] < high[open_]]
-    return low
+    # Wald's half-width is z·√((b + c)/n - ((b - c)/n)²)/√n: what is too wide, squared, tells how
+    # much (b - c)² must grow. Once from there, once from the interval's own width.
+    worth = n**3 / critical**2
+    square = np.clip(n * counts - half_width**2 * worth, 0, counts**2)
+    too_wide = widths(np.sqrt(square), counts) ** 2 - half_width**2
+    square = np.clip(square + too_wide * worth, 0, counts**2)
+    return tables.least(narrow, counts, _whole(np.sqrt(square)))
 
 
-def _imbalance_chance(counts: IntArray, least: IntArray, lean: float) -> FloatArray:
-    """Chance that b and c differ by at least so much, b being Binomial(counts, lean)."""
-    chances = np.where(least <= 0, 1.0, 0.0)
-    asked = (least > 0) & (least <= counts)
-    n, apart = counts[asked], least[asked]
-    ahead = bdtrc((n + apart + 1) // 2 - 1.0, n, lean)
-    behind = bdtr((n - apart) // 2 + 0.0, n, lean)
-    chances[asked] = ahead + behind
-    return chances
-
-
-@lru_cache(maxsize=512)  # the truth that is assumed plays no part in it
-def _known_tables(
-    n: int, discordance: float, margin: float, level: float
-) -> tuple[IntArray, FloatArray, IntArray]:
-    """Counts of discordant questions, their chances, and how many the candidate needs of them."""
-    counts, chances = _known_counts(n, discordance)
-    return counts, chances, _least_candidate_only(counts, n, margin, normal_critical(level))
-
-
-def _known_counts(n: int, discordance: float) -> tuple[IntArray, FloatArray]:
-    spread = 9 * sqrt(n * discordance * (1 - discordance)) + 9
-    counts = _grid(n * discordance - spread, n * discordance + spread, n)
-    logs = xlogy(counts, discordance) + xlog1py(n - counts, -discordance)
-    return counts, _normalised(logs + _log_choose(n, counts))
-
-
-def _uncertain_counts(n: int, discordant: float, agree: float) -> tuple[IntArray, FloatArray]:
-    tails = betaincinv(discordant, agree, np.array([1e-9, 1 - 1e-9]))
-    spread = 9 * np.sqrt(n * tails * (1 - tails)) + 9
-    counts = _grid(n * tails[0] - spread[0], n * tails[1] + spread[1], n)
-    logs = betaln(counts + discordant, n - counts + agree)
-    return counts, _normalised(logs + _log_choose(n, counts))
-
-
-def _grid(low: float, high: float, n: int) -> IntArray:
-    """Whole numbers between the bounds, thinned evenly where there are too many."""
-    first, last = max(0, int(low)), min(n, int(high) + 1)
-    return np.arange(first, last + 1, 1 + (last - first) // _DISCORDANT_COUNTS)
-
-
-def _normalised(logs: FloatArray) -> FloatArray:
-    chances = np.exp(logs - logs.max())
-    return np.asarray(chances / chances.sum(), dtype=float)
-
-
-def _log_choose(n: int, k: IntArray) -> FloatArray:
-    return np.asarray(gammaln(n + 1) - gammaln(k + 1) - gammaln(n - k + 1), dtype=float)
-
-
-def _lean(difference: float, discordance: float) -> float:
-    """Share of the discordant questions that favour the candidate."""
-    if not abs(difference) <= discordance <= 1:
-        raise ValueError(
-            "discordance must lie between |difference| and 1; "
-            f"got difference {difference!r}, discordance {discordance!r}"
-        )
-    return (1 + difference / discordance) / 2 if discordance else 0.5
+def _whole(values: FloatArray) -> IntArray:
+    return np.ceil(values).astype(np.int64)

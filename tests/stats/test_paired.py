@@ -280,9 +280,9 @@ discordant = st.tuples(st.integers(0, 3000), st.integers(0, 3000)).filter(any)
 def test_exact_p_is_the_binomial_test(cells):
     b, c = cells
     wanted = oracle.binomtest(b, b + c).pvalue
-    assert isclose(paired.mcnemar_p_exact(b=b, c=c), wanted, rel_tol=1e-9, abs_tol=1e-290)
+    assert isclose(paired.mcnemar_p_exact(b=b, c=c), wanted, rel_tol=1e-9, abs_tol=1e-200)
     one_sided = oracle.binomtest(b, b + c, alternative="greater").pvalue
-    assert isclose(paired.mcnemar_p_one_sided(b=b, c=c), one_sided, rel_tol=1e-9, abs_tol=1e-300)
+    assert isclose(paired.mcnemar_p_one_sided(b=b, c=c), one_sided, rel_tol=1e-9, abs_tol=1e-200)
 
 
 @given(discordant)

@@ -1,0 +1,124 @@
+"""Which paired tables can come, how likely is each, and which of them suffice?"""
+
+from collections.abc import Callable
+from math import sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import bdtr, bdtrc, betaincinv, betaln, gammaln, xlog1py, xlogy
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+
+_DISCORDANT_COUNTS = 2000
+_NEAR_TURNS = 2
+_RARE = 1e-15
+
+
+def known_counts(n: int, discordance: float) -> tuple[IntArray, FloatArray]:
+    """Counts of discordant questions among ``n`` that may come, and their chances.
+
+    Args:
+        n: Questions, at least 1.
+        discordance: True share of questions on which exactly one arm is correct.
+    """
+    spread = 9 * sqrt(n * discordance * (1 - discordance)) + 9
+    counts = _grid(n * discordance - spread, n * discordance + spread, n)
+    logs = xlogy(counts, discordance) + xlog1py(n - counts, -discordance)
+    return _likely(counts, logs + _log_choose(n, counts))
+
+
+def uncertain_counts(n: int, discordant: float, agree: float) -> tuple[IntArray, FloatArray]:
+    """The same where the discordance is known as Beta(``discordant``, ``agree``)."""
+    tails = betaincinv(discordant, agree, np.array([1e-9, 1 - 1e-9]))
+    spread = 9 * np.sqrt(n * tails * (1 - tails)) + 9
+    counts = _grid(n * tails[0] - spread[0], n * tails[1] + spread[1], n)
+    logs = betaln(counts + discordant, n - counts + agree)
+    return _likely(counts, logs + _log_choose(n, counts))
+
+
+def _grid(low: float, high: float, n: int) -> IntArray:
+    """Whole numbers between the bounds, thinned evenly where there are too many."""
+    first, last = max(0, int(low)), min(n, int(high) + 1)
+    return np.arange(first, last + 1, 1 + (last - first) // _DISCORDANT_COUNTS)
+
+
+def _likely(counts: IntArray, logs: FloatArray) -> tuple[IntArray, FloatArray]:
+    """Leave out what never comes; of the rest the chances sum to 1."""
+    chances = np.exp(logs - logs.max())
+    chances /= chances.sum()
+    kept = chances > _RARE
+    return counts[kept], chances[kept] / chances[kept].sum()
+
+
+def _log_choose(n: int | IntArray, k: IntArray) -> FloatArray:
+    return np.asarray(gammaln(n + 1) - gammaln(k + 1) - gammaln(n - k + 1), dtype=float)
+
+
+def lean(difference: float, discordance: float) -> float:
+    """Share of the discordant questions that favour the candidate."""
+    if not abs(difference) <= discordance <= 1:
+        raise ValueError(
+            "discordance must lie between |difference| and 1; "
+            f"got difference {difference!r}, discordance {discordance!r}"
+        )
+    return (1 + difference / discordance) / 2 if discordance else 0.5
+
+
+def least(
+    holds: Callable[[IntArray, IntArray], NDArray[np.bool_]], counts: IntArray, guess: IntArray
+) -> IntArray:
+    """Smallest whole number at which a condition that rises holds, for each of the counts.
+
+    Args:
+        holds: The condition at numbers, at places of the counts.
+        counts: Counts of discordant questions; counts + 1 is the answer where it never holds.
+        guess: Where to look first; the number beside it is looked at second, then halfway.
+    """
+    low, high, turn = np.zeros_like(counts), counts + 1, 0
+    open_ = np.flatnonzero(low < high)
+    while open_.size:
+        below, above, near = low[open_], high[open_], guess[open_]
+        beside = near if turn == 0 else np.where(above <= near, near - 1, near + 1)
+        at = np.clip(beside, below, above - 1) if turn < _NEAR_TURNS else (below + above) // 2
+        true = holds(at, open_)
+        high[open_], low[open_] = np.where(true, at, above), np.where(true, below, at + 1)
+        open_, turn = open_[low[open_] < high[open_]], turn + 1
+    return low
+
+
+def at_least(counts: IntArray, needed: IntArray, lean: float) -> FloatArray:
+    """Chance that so many of the counts favour the candidate, each with the chance ``lean``.
+
+    One more count adds the chance to be one short and then gain, or, where one more is needed
+    too, takes the chance to have just enough and then not gain: a sum of cheap terms along each
+    run of successive counts, which starts from the binomial tail.
+    """
+    found = np.where(needed <= 0, 1.0, 0.0)
+    asked = np.flatnonzero((needed > 0) & (needed <= counts))
+    if not asked.size:
+        return found
+    m, k = counts[asked], needed[asked]
+    more = np.diff(k)
+    goes_on = (np.diff(m) == 1) & ((more == 0) | (more == 1))
+    on = np.flatnonzero(goes_on)
+    of, just = m[on], k[on] - 1 + more[on]
+    logs = _log_choose(of, just) + xlogy(just, lean) + xlog1py(of - just, -lean)
+    gains = np.zeros(m.size)
+    gains[on + 1] = np.where(more[on] == 1, lean - 1, lean) * np.exp(logs)
+    sums = np.cumsum(gains)
+    first = np.flatnonzero(np.concatenate(([True], ~goes_on)))
+    run = np.cumsum(np.concatenate(([0], ~goes_on)))
+    found[asked] = (bdtrc(k[first] - 1.0, m[first], lean) - sums[first])[run] + sums
+    return np.clip(found, 0.0, 1.0)
+
+
+def imbalance_chance(counts: IntArray, least: IntArray, lean: float) -> FloatArray:
+    """Chance that b and c differ by at least so much, b being Binomial(counts, lean)."""
+    chances = np.where(least <= 0, 1.0, 0.0)
+    asked = (least > 0) & (least <= counts)
+    n, apart = counts[asked], least[asked]
+    ahead = bdtrc((n + apart + 1) // 2 - 1.0, n, lean)
+    behind = bdtr((n - apart) // 2 + 0.0, n, lean)
+    chances[asked] = ahead + behind
+    return chances
