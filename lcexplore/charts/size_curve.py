@@ -13,7 +13,8 @@ from lcexplore.charts.theme import AnyChart, Palette, base, rule_at
 
 HEIGHT = 360
 SCENARIO = "scenario"
-_CURVE, _NAME, _POINT = "curve-{}", "curve-{}-name", "point-{}"
+CURVES = "curves"
+_HEIGHT_OF, _NAME, _POINT = "y{}", "curve-{}-name", "point-{}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,11 +116,15 @@ def rows(
 ) -> marks.Live:
     """Where the curves run and the points stand, the scenario's among them if there is one."""
     written: dict[str, marks.Values] = {SCENARIO: [] if scenario is None else _row(scenario)}
+    heights = {_HEIGHT_OF.format(place): truth.values for place, truth in enumerate(truths)}
+    written[CURVES] = [
+        dict(zip(("x", *heights), each, strict=True))
+        for each in zip(numbers, *heights.values(), strict=True)
+    ]
     for place, truth in enumerate(truths):
-        values = [{"x": n, "y": value} for n, value in zip(numbers, truth.values, strict=True)]
-        named = values[len(values) * 9 // 20] if truth.bold else values[-1]
-        written[_CURVE.format(place)] = values
-        written[_NAME.format(place)] = [{**named, "text": truth.text}]
+        at = len(numbers) * 9 // 20 if truth.bold else -1
+        name = {"x": numbers[at], "y": truth.values[at], "text": truth.text}
+        written[_NAME.format(place)] = [name]
     for place, point in enumerate(points):
         written[_POINT.format(place)] = _row(point)
     return written
@@ -142,9 +147,13 @@ def _curve(
 ) -> list[alt.Chart]:
     """The bold one is named before its middle, the others at their end, clear of it."""
     line = (
-        marks.layer(_CURVE.format(place))
-        .mark_line(color=palette.ink if bold else palette.context, strokeWidth=3 if bold else 1.5)
-        .encode(x=x, y=y)
+        marks.layer(CURVES)
+        .mark_line(
+            color=palette.ink if bold else palette.context,
+            strokeWidth=3 if bold else 1.5,
+            interpolate="monotone",
+        )
+        .encode(x=x, y=alt.Y(**{**y.to_dict(), "field": _HEIGHT_OF.format(place)}))
     )
     side: dict[str, Any] = {"dx": 9, "dy": 12}
     if not bold:

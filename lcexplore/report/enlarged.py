@@ -15,6 +15,7 @@ from lcexplore.report.sample import Scenario
 
 HALF_WIDTH = 0.025
 MOST = 3000
+_ALONG = 30  # numbers of questions along a curve
 _AS_MEASURED = Scenario()
 
 
@@ -37,7 +38,7 @@ def numbers(review: Review, scenario: Scenario = _AS_MEASURED) -> tuple[int, ...
     """Numbers of questions that the curves run through, the scenario's within them."""
     base, asked = sample.plan(review), total(review, scenario)
     most = max(MOST, 2 * base.n if base else 0, 1000 * ceil(asked / 1000))
-    return tuple(round(n) for n in np.linspace(most / 50, most, 50))
+    return tuple(round(n) for n in np.linspace(most / _ALONG, most, _ALONG))
 
 
 def total(review: Review, scenario: Scenario) -> int:

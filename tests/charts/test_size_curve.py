@@ -55,7 +55,7 @@ def test_every_name_that_rows_are_handed_over_under_is_one_of_the_figure():
 def test_a_curve_runs_through_every_number_and_its_name_stands_on_it():
     written = rows()
     for place, truth in enumerate(TRUTHS):
-        curve = [(each["x"], each["y"]) for each in written[f"curve-{place}"]]
+        curve = [(each["x"], each[f"y{place}"]) for each in written[size_curve.CURVES]]
         assert curve == list(zip(N, truth.values, strict=True))
         (name,) = written[f"curve-{place}-name"]
         assert (name["x"], name["y"]) in curve
