@@ -153,7 +153,7 @@ def _curve(
             strokeWidth=3 if bold else 1.5,
             interpolate="monotone",
         )
-        .encode(x=x, y=alt.Y(**{**y.to_dict(), "field": _HEIGHT_OF.format(place)}))
+        .encode(x=x, y=_along(y, _HEIGHT_OF.format(place)))
     )
     side: dict[str, Any] = {"dx": 9, "dy": 12}
     if not bold:
@@ -167,6 +167,13 @@ def _curve(
         **side,
     )
     return [line, name]
+
+
+def _along(y: alt.Y, field: str) -> alt.Y:
+    """The same axis for another field."""
+    other: alt.Y = y.copy()
+    other.shorthand = f"{field}:Q"
+    return other
 
 
 def _point(

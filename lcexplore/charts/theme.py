@@ -48,6 +48,7 @@ def base(chart: AnyChart, palette: Palette) -> AnyChart:
         view=alt.ViewConfig(stroke=None),
         text=alt.MarkConfig(color=palette.ink, fontSize=TEXT_SIZE),
         rule=alt.MarkConfig(color=palette.ink),
+        aria=False,  # the figure's alternative text and its table say it; marks would say it twice
     )
     return finished
 
