@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import altair as alt
 
@@ -11,7 +11,9 @@ from lcexplore.charts import marks
 from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import AnyChart, Palette, base, rule_at
 
+Side: TypeAlias = Literal["above", "below", "between"]
 HEIGHT = 360
+_NAME_NEEDS = 0.1  # of the axis, so that a name at the end of a curve crosses no other
 SCENARIO = "scenario"
 CURVES = "curves"
 _HEIGHT_OF, _NAME, _POINT = "y{}", "curve-{}-name", "point-{}"
@@ -47,7 +49,8 @@ class Look:
 
     Attributes:
         most: Questions at the right end.
-        truths: For each curve, whether it is the bold one and whether its name stands below it.
+        truths: For each curve, whether it is the bold one and on which side its name stands:
+            ``above`` or ``below`` its end, or ``between`` it and the bold one where they are apart.
         lefts: For each point, whether its words stand to its left.
         axis: Title of the vertical axis.
         top: Its upper end.
@@ -55,7 +58,7 @@ class Look:
     """
 
     most: float
-    truths: tuple[tuple[bool, bool], ...]
+    truths: tuple[tuple[bool, Side], ...]
     lefts: tuple[bool, ...]
     axis: str
     top: float
@@ -72,16 +75,24 @@ def look(
     wanted: float | None,
 ) -> Look:
     """Say what a figure of these curves and points is made of."""
-    highest = max((truth.values[-1] for truth in truths if truth.bold), default=0.0)
     most, rising = max(numbers), wanted is not None
     return Look(
         most=most,
-        truths=tuple((each.bold, each.values[-1] >= highest) for each in truths),
+        truths=tuple((each.bold, _side(each, truths, top)) for each in truths),
         lefts=tuple(rising and point.n > 0.55 * most for point in points),
         axis=axis,
         top=top,
         wanted=wanted,
     )
+
+
+def _side(one: Truth, truths: Sequence[Truth], top: float) -> Side:
+    """On which side of a curve its name crosses no other."""
+    bold = next((each for each in truths if each.bold), one)
+    if one.values[-1] < bold.values[-1]:
+        return "above"
+    near = one is not bold and one.values[-1] - bold.values[-1] < _NAME_NEEDS * top
+    return "between" if near else "below"
 
 
 @kept
@@ -98,8 +109,8 @@ def size_curve(look: Look, *, palette: Palette) -> AnyChart:
         axis=alt.Axis(title=look.axis, tickCount=5, format=",~f"),
     )
     layers = [] if look.wanted is None else _wanted(look.wanted, x, y, palette)
-    for place, (bold, below) in enumerate(look.truths):
-        layers += _curve(place, bold, below, x, y, palette)
+    for place, (bold, side) in enumerate(look.truths):
+        layers += _curve(place, bold, side, x, y, palette)
     rising = look.wanted is not None
     for place, left in enumerate(look.lefts):
         layers += _point(_POINT.format(place), left, rising, x, y, palette)
@@ -108,6 +119,7 @@ def size_curve(look: Look, *, palette: Palette) -> AnyChart:
 
 
 def rows(
+    look: Look,
     numbers: Sequence[float],
     truths: Sequence[Truth],
     *,
@@ -121,8 +133,12 @@ def rows(
         dict(zip(("x", *heights), each, strict=True))
         for each in zip(numbers, *heights.values(), strict=True)
     ]
-    for place, truth in enumerate(truths):
+    bold = next((each.values for each in truths if each.bold), ())
+    for place, (truth, (_, side)) in enumerate(zip(truths, look.truths, strict=True)):
         at = len(numbers) * 9 // 20 if truth.bold else -1
+        if side == "between":
+            apart = [abs(one - other) for one, other in zip(truth.values, bold, strict=True)]
+            at = apart.index(max(apart))
         name = {"x": numbers[at], "y": truth.values[at], "text": truth.text}
         written[_NAME.format(place)] = [name]
     for place, point in enumerate(points):
@@ -143,9 +159,9 @@ def _wanted(wanted: float, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Cha
 
 
 def _curve(
-    place: int, bold: bool, below: bool, x: alt.X, y: alt.Y, palette: Palette
+    place: int, bold: bool, side: Side, x: alt.X, y: alt.Y, palette: Palette
 ) -> list[alt.Chart]:
-    """The bold one is named before its middle, the others at their end, clear of it."""
+    """The bold one is named before its middle, the others where they stand clear of it."""
     line = (
         marks.layer(CURVES)
         .mark_line(
@@ -155,16 +171,16 @@ def _curve(
         )
         .encode(x=x, y=_along(y, _HEIGHT_OF.format(place)))
     )
-    side: dict[str, Any] = {"dx": 9, "dy": 12}
-    if not bold:
-        side = {"align": "right", "dy": 12 if below else -12}
+    beside: dict[str, Any] = {"dx": 9, "dy": 12}
+    if not bold and side != "between":
+        beside = {"align": "right", "dy": 12 if side == "below" else -12}
     name = marks.text(
         _NAME.format(place),
         color=palette.ink if bold else palette.muted,
         x=x,
         y=y,
         fontWeight="bold" if bold else "normal",
-        **side,
+        **beside,
     )
     return [line, name]
 

@@ -7,6 +7,8 @@ from html import escape
 from lcexplore.model import Status
 from lcexplore.report.sentences.cells import Cell, Row, chip_words
 
+SHORT_WORD = 14
+
 
 class Safe(str):
     """Markup that was made here; every other string is escaped."""
@@ -57,10 +59,21 @@ def table(header: Sequence[str], rows: Sequence[Row], *, css: str = "") -> Safe:
 def _row(header: Sequence[str], row: Row) -> Safe:
     first = element("th", cell(row[0]), attributes=' scope="row"')
     rest = [
-        element("td", cell(content), attributes=f' data-label="{escape(name, quote=True)}"')
+        element(
+            "td",
+            cell(content),
+            css="whole" if _short_words(content) else "",
+            attributes=f' data-label="{escape(name, quote=True)}"',
+        )
         for name, content in zip(header[1:], row[1:], strict=True)
     ]
     return join([first, *rest])
+
+
+def _short_words(content: str | Cell) -> bool:
+    """Whether no word of a cell needs breaking, however narrow its column."""
+    lines = [content] if isinstance(content, str) else [content.text, *content.small]
+    return all(len(word) <= SHORT_WORD for line in lines for word in line.split())
 
 
 def drawing(inside: str, *, width: int, height: int, alt: str) -> Safe:

@@ -39,7 +39,7 @@ def figure(review: Review, assumed: Scenario, pace: int) -> None:
         more_questions.title(review, assumed),
         more_questions.small(review, assumed),
         size_curve.size_curve(look, palette=parts.palette()),
-        live=size_curve.rows(numbers, truths, points=points, scenario=now),
+        live=size_curve.rows(look, numbers, truths, points=points, scenario=now),
         alt=_described(review),
         twin=lambda: more_questions.twin(review, assumed, pace=pace),
         key="more-questions",

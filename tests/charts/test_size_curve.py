@@ -27,7 +27,8 @@ def draw(**changed):
 
 
 def rows(truths=TRUTHS, points=POINTS, scenario=None):
-    return size_curve.rows(N, truths, points=points, scenario=scenario)
+    kind = look(truths=truths, points=points)
+    return size_curve.rows(kind, N, truths, points=points, scenario=scenario)
 
 
 def texts(written):
@@ -62,11 +63,21 @@ def test_a_curve_runs_through_every_number_and_its_name_stands_on_it():
 
 
 def test_the_names_beside_the_observed_curve_stand_clear_of_it():
-    (low, low_below), (bold, _), (high, high_below) = look().truths
-    assert (low, bold, high) == (False, True, False)
-    below = replace(TRUTHS[0], values=[n / 40 for n in N])
-    assert (low_below, high_below) == (False, True)
-    assert look(truths=[below, *TRUTHS[1:]]).truths[0] == (False, False)
+    assert look().truths == ((False, "above"), (True, "below"), (False, "between"))
+    high = replace(TRUTHS[2], values=[min(110.0, n / 20) for n in N])
+    assert look(truths=[*TRUTHS[:2], high]).truths[2] == (False, "below")
+
+
+def test_a_name_between_two_curves_stands_where_they_are_furthest_apart():
+    (name,) = rows()["curve-2-name"]
+    assert (name["x"], name["y"]) == (1980, 99)
+    (drawn,) = (layer for layer, _ in specs.of(draw(), "text") if named(layer) == "curve-2-name")
+    assert drawn["mark"]["align"] == "left"
+    assert drawn["mark"]["dy"] > 0
+
+
+def named(layer):
+    return layer["data"].get("name")
 
 
 def test_other_numbers_of_the_same_kind_move_the_figure_and_do_not_make_it_anew():

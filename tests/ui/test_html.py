@@ -44,7 +44,14 @@ def test_a_chip_has_symbol_and_word_and_a_reject_line_has_other_words():
 
 def test_every_row_has_a_header_cell_and_labels_for_narrow_screens():
     markup = html.table(["What", "Gap"], [["p95", "4.0"]])
-    assert '<th scope="row">p95</th><td data-label="Gap">4.0</td>' in markup
+    assert '<th scope="row">p95</th><td class="whole" data-label="Gap">4.0</td>' in markup
+
+
+def test_only_a_cell_with_a_long_word_may_be_broken_within_words():
+    long = "x" * 40
+    markup = html.table(["a", "b", "c"], [["row", "±8.9 points", Cell(text="ok", small=(long,))]])
+    assert '<td class="whole" data-label="b">±8.9 points</td>' in markup
+    assert f'<td data-label="c"><span class="main">ok</span><small>{long}</small></td>' in markup
 
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "\n"])
