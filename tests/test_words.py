@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lcexplore.words import level, points, tokens
+from lcexplore.words import level, p_in_words, points, tokens
 
 
 @pytest.mark.parametrize(
@@ -48,3 +48,20 @@ def test_no_level_below_one_is_written_as_all(fraction):
 )
 def test_one_token_is_no_plural(value, written):
     assert tokens(value).replace("\u00a0", " ") == written
+
+
+@pytest.mark.parametrize(
+    ("p", "said"),
+    [
+        (1.0, "every time"),
+        (0.999, "nearly every time"),
+        (0.96, "about 96 times in 100"),
+        (0.94, "about 9 times in 10"),
+        (0.41, "about 4 times in 10"),
+        (0.08, "about 8 times in 100"),
+        (0.01, "about once in 100"),
+        (0.001, "less than once in 100"),
+    ],
+)
+def test_how_often_promises_no_certainty_that_is_none(p, said):
+    assert p_in_words(p) == said

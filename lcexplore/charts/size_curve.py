@@ -13,6 +13,7 @@ from lcexplore.charts.theme import AnyChart, Palette, base, rule_at
 
 Side: TypeAlias = Literal["above", "below", "between"]
 HEIGHT = 360
+_NAME_PLACES, _ROOM = (0.45, 0.62, 0.8, 0.16), 0.15  # along the numbers; apart from a point
 _NAME_NEEDS = 0.1  # of the axis, so that a name at the end of a curve crosses no other
 SCENARIO = "scenario"
 CURVES = "curves"
@@ -134,8 +135,9 @@ def rows(
         for each in zip(numbers, *heights.values(), strict=True)
     ]
     bold = next((each.values for each in truths if each.bold), ())
+    marked = [*points, scenario] if scenario else points
     for place, (truth, (_, side)) in enumerate(zip(truths, look.truths, strict=True)):
-        at = len(numbers) * 9 // 20 if truth.bold else -1
+        at = _clear_of(marked, numbers) if truth.bold else -1
         if side == "between":
             apart = [abs(one - other) for one, other in zip(truth.values, bold, strict=True)]
             at = apart.index(max(apart))
@@ -144,6 +146,16 @@ def rows(
     for place, point in enumerate(points):
         written[_POINT.format(place)] = _row(point)
     return written
+
+
+def _clear_of(marked: Sequence[Mark], numbers: Sequence[float]) -> int:
+    """Place of the bold curve's name: before its middle, or where the points leave more room."""
+    usual, *others = (round(share * (len(numbers) - 1)) for share in _NAME_PLACES)
+
+    def room(place: int) -> float:
+        return min((abs(numbers[place] - point.n) for point in marked), default=numbers[-1])
+
+    return max((usual, *others), key=lambda place: min(room(place), _ROOM * numbers[-1]))
 
 
 def _row(point: Mark) -> marks.Values:
@@ -174,15 +186,16 @@ def _curve(
     beside: dict[str, Any] = {"dx": 9, "dy": 12}
     if not bold and side != "between":
         beside = {"align": "right", "dy": 12 if side == "below" else -12}
-    name = marks.text(
+    name = marks.haloed(
         _NAME.format(place),
         color=palette.ink if bold else palette.muted,
+        halo=palette.surface,
         x=x,
         y=y,
         fontWeight="bold" if bold else "normal",
         **beside,
     )
-    return [line, name]
+    return [line, *name]
 
 
 def _along(y: alt.Y, field: str) -> alt.Y:

@@ -71,9 +71,20 @@ def test_the_names_beside_the_observed_curve_stand_clear_of_it():
 def test_a_name_between_two_curves_stands_where_they_are_furthest_apart():
     (name,) = rows()["curve-2-name"]
     assert (name["x"], name["y"]) == (1980, 99)
-    (drawn,) = (layer for layer, _ in specs.of(draw(), "text") if named(layer) == "curve-2-name")
-    assert drawn["mark"]["align"] == "left"
-    assert drawn["mark"]["dy"] > 0
+    drawn = [layer for layer, _ in specs.of(draw(), "text") if named(layer) == "curve-2-name"]
+    assert {(each["mark"]["align"], each["mark"]["dy"]) for each in drawn} == {("left", 12)}
+
+
+def test_the_observed_curve_is_named_away_from_the_points_on_it():
+    def named_at(*points):
+        (name,) = rows(points=[Mark(n=n, value=n / 33, text=str(n)) for n in points])[
+            "curve-1-name"
+        ]
+        return name["x"]
+
+    assert named_at() == named_at(820) == 1380
+    assert named_at(820, 1490) == 2400
+    assert named_at(820, 1490, 2500) == 1860
 
 
 def named(layer):
