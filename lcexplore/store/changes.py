@@ -8,7 +8,7 @@ import duckdb
 from lcexplore import words
 from lcexplore.decision.record import DecisionRecord, parse
 from lcexplore.errors import UsageError
-from lcexplore.model import ComparisonInfo, RecordTimes
+from lcexplore.model import UNNAMED, ComparisonInfo, RecordTimes
 from lcexplore.store import listing
 from lcexplore.store.ask import utc
 from lcexplore.store.entries import ImportEntry, StoredRecord
@@ -102,10 +102,11 @@ def record_times(
 
     Nobody sees a grading before it is made, and the store held it from its import on: the earlier
     of the two dates it, so a time in the future or none cannot put a record before it. What was
-    forgotten or replaced since was seen all the same.
+    forgotten or replaced since was seen all the same, and another grader's verdicts under the
+    record's rubric, or under none that is named, show the result as well.
     """
     stored = listing.record(connection, info.name)
-    of_record = {"comparison": info.name, "grader": record.grader, "rubric": record.rubric}
+    of_record = {"comparison": info.name, "rubric": record.rubric, "unnamed": UNNAMED}
     row = connection.execute(filled("changes", "first_grading"), of_record).fetchone()
     first, n_undated, first_undated_import = row or (None, 0, None)
     seen = connection.execute(filled("changes", "first_seen"), of_record).fetchone()

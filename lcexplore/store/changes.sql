@@ -1,7 +1,9 @@
 -- How a record is dated against the results, and how an import is taken back.
 
+-- The gradings that a record comes before, or not: whoever has read them under its rubric, or under
+-- none that is named, has seen the result, whatever the grader is called by now.
 -- name: of_record
-comparison = $comparison AND grader = coalesce($grader, grader) AND rubric = coalesce($rubric, rubric)
+comparison = $comparison AND rubric IN (coalesce($rubric, rubric), $unnamed)
 
 -- name: first_grading
 SELECT min(least(coalesce(graded_at, imported_at), imported_at)),

@@ -281,16 +281,23 @@ def test_the_first_grading_is_that_of_the_records_own_rubric(tmp_path):
     assert (times.grading_times_known, times.recorded_at) == (True, stored.recorded_at)
 
 
+@pytest.mark.parametrize("named", [{"grader": "h", "rubric": "v4"}, {"grader": "g"}, {}])
+def test_results_of_another_grader_under_the_records_rubric_or_none_came_first(tmp_path, named):
+    early = [row(arm=arm, **named) for arm in ("old", "new")]
+    store, _ = load(tmp_path, early, name="early.jsonl", baseline="old")
+    stored, record, _ = committed(store, tmp_path)
+    timed(tmp_path, "2999-01-01")
+    times = store.record_times(store.info("c"), record)
+    assert times.first_grading_at < stored.recorded_at
+
+
 def test_undated_gradings_leave_the_order_unknown(tmp_path):
     _, _, times = committed(timed(tmp_path, None), tmp_path)
     assert not times.grading_times_known
 
 
 def test_a_record_stored_before_undated_gradings_were_imported_came_first(tmp_path):
-    load(tmp_path, [row(arm="old")], name="first.jsonl")
-    from lcexplore.store import Store
-
-    store = Store(tmp_path / "s.duckdb")
+    store, _ = load(tmp_path, [row(arm="old", rubric="v3")], name="first.jsonl")
     (tmp_path / "r.yaml").write_text(RECORD)
     commit_record(store, tmp_path / "r.yaml", comparison="c")
     timed(tmp_path, None)
