@@ -136,7 +136,7 @@ def p_in_words(p: float) -> str:
     if p >= 0.995:
         return "every time" if p >= 1 - 1e-9 else "nearly every time"
     if 0.095 <= p < 0.95:
-        return f"about {max(1, round(10 * p))} times in 10"
+        return f"about {round(10 * p)} times in 10" if p >= 0.15 else "about once in 10"
     if p >= 0.0095:
         return f"about {round(100 * p)} times in 100" if p >= 0.015 else "about once in 100"
     return "less than once in 100"

@@ -58,6 +58,7 @@ def test_one_token_is_no_plural(value, written):
         (0.96, "about 96 times in 100"),
         (0.94, "about 9 times in 10"),
         (0.41, "about 4 times in 10"),
+        (0.12, "about once in 10"),
         (0.08, "about 8 times in 100"),
         (0.01, "about once in 100"),
         (0.001, "less than once in 100"),

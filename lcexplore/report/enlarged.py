@@ -35,10 +35,11 @@ class Curve:
 
 
 def numbers(review: Review, scenario: Scenario = _AS_MEASURED) -> tuple[int, ...]:
-    """Numbers of questions that the curves run through, the scenario's within them."""
+    """Numbers of questions that the curves run through, today's and the scenario's within them."""
     base, asked = sample.plan(review), total(review, scenario)
     most = max(MOST, 2 * base.n if base else 0, 1000 * ceil(asked / 1000))
-    return tuple(round(n) for n in np.linspace(most / _ALONG, most, _ALONG))
+    first = min(most / _ALONG, base.n) if base else most / _ALONG
+    return tuple(round(n) for n in np.linspace(first, most, _ALONG))
 
 
 def total(review: Review, scenario: Scenario) -> int:

@@ -57,7 +57,7 @@ def _settings(info: ComparisonInfo, frame: tuple[FrameQuestion, ...]) -> None:
     _plan(info, frame, size)
     markers = _lines("Words to strip from answers", _markers(info), told.WHY_STRIPPED)
     people = _lines("People who will label, one name a line", "", "")
-    if st.button("Draw", type="primary"):
+    if st.button("Draw"):
         try:
             sample = draw(frame, seed=int(seed), size=size, chosen=chosen)
             made = labelling.labelling().add(info, sample, markers=markers, labellers=people)

@@ -53,7 +53,7 @@ def start(draws: tuple[Draw, ...]) -> None:
             placeholder="Choose or type your name",
             key="label-name",
         )
-        st.button("Start labelling", type="primary", on_click=_join, args=(draw, who))
+        st.button("Start labelling", on_click=_join, args=(draw, who))
 
 
 def _join(draw: Draw, who: str | None) -> None:

@@ -30,7 +30,7 @@ def figure(review: Review, assumed: Scenario, pace: int) -> None:
         truths,
         points=points,
         axis="Chance, %" if chances else "Half-width, points",
-        top=100 if chances else _top(found),
+        top=100 if chances else _top(found, points),
         wanted=100 * POWER if chances else None,
     )
     unchanged = n == base.n and not assumed.easy
@@ -59,9 +59,10 @@ def _truth(curve: enlarged.Curve, chances: bool) -> size_curve.Truth:
     return size_curve.Truth(text=name, values=values, bold=curve.observed)
 
 
-def _top(found: tuple[enlarged.Curve, ...]) -> float:
-    """A whole number of points above every curve: it seldom moves with the scenario."""
-    return ceil(110 * max((curve.values[0] for curve in found), default=0.1))
+def _top(found: tuple[enlarged.Curve, ...], points: list[size_curve.Mark]) -> float:
+    """A whole number of points above every curve and point: it seldom moves with the scenario."""
+    heights = [100 * curve.values[0] for curve in found] + [point.value for point in points]
+    return ceil(1.1 * max(heights, default=10.0))
 
 
 def _points(review: Review, assumed: Scenario, today: int) -> list[size_curve.Mark]:

@@ -118,6 +118,6 @@ def load_over_time(review: Review) -> None:
     parts.still(
         run_order.draw(order, names, parts.palette()),
         key="load",
-        alt="Requests of both arms over clock time; darker means more at that time",
+        alt="Requests of both arms over clock time; stronger colour means more at that time",
     )
     parts.numbers(run_order.twin(order, names), key="load-numbers")

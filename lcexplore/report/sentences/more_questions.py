@@ -14,6 +14,9 @@ LABELS = (
     "The correctness clause is read on labels: more labels, not more questions, narrow it; p95, "
     "cost and hit rate stay."
 )
+NO_RULE = (
+    "No rule was agreed: more questions narrow the interval of the difference and nothing else."
+)
 RESTS_ON_LABELS = "the agreed clause rests on labels"
 EASY = "Easy questions shrink the gap in points; the test stays where it is."
 QUESTIONS_PER_DAY = 58
@@ -22,6 +25,8 @@ CANNOT = "No scenario: no question separates the arms, so nothing tells how many
 
 def first(review: Review) -> str:
     """Say which clause more questions can mend."""
+    if review.record is None:
+        return NO_RULE
     return LABELS if enlarged.on_labels(review) else FIRST
 
 

@@ -30,7 +30,7 @@ def small(review: Review) -> str:
     order = review.evidence.validity.order
     return (
         f"{many(order.n_timed, 'request')} with a start time; clock time (UTC); "
-        "darker: more requests"
+        "stronger colour: more requests"
     )
 
 

@@ -87,6 +87,8 @@ def both_title(review: Review) -> str:
     if found.difference is None or not today or not then:
         return NO_TRADEOFF
     wait = f"{ratio(then / today)} the wait" if then >= today else "a shorter wait"
+    if round(then / today, 1) == 1:
+        wait = "about the same wait"
     return f"{points(found.difference)} come with {wait}"
 
 

@@ -146,7 +146,8 @@ def chances(review: Review, scenario: Scenario) -> str:
                 design_effect=then.design_effect,
                 per_document=then.per_document,
             )[0]
-            said.append(f"{percent(float(chance), decimals=0)} if the truth is {name}")
+            shown = percent(float(chance), decimals=0) if chance >= 0.005 else f"under 1{NBSP}%"
+            said.append(f"{shown} if the truth is {name}")
     cleared = f"{many(then.n, 'question')} clear {signed(100 * bar)} with a chance of"
     return f"{cleared} {listed(said)}."
 

@@ -81,3 +81,17 @@ def test_a_scenario_of_as_many_questions_as_today_s_is_its_own_row_of_the_table(
     chance = enlarged.at(v3, mixed, 820)
     row = {row[0]: row for row in more_questions.twin(v3, mixed)}["820"]
     assert said(row[2]) == f"{round(100 * chance)} %" != "41 %"
+
+
+def test_without_a_rule_no_clause_is_spoken_of(pilot):
+    assert pilot.record is None
+    assert more_questions.first(pilot) == more_questions.NO_RULE
+
+
+def test_the_curves_begin_no_later_than_today(v3, pilot):
+    for review in (v3, pilot):
+        assert min(enlarged.numbers(review)) <= review.evidence.correctness.n_questions
+
+
+def test_a_chance_that_is_small_is_not_called_none(v3):
+    assert "under 1\u00a0% if the truth is 0" in way.chances(v3, Scenario(n=820))
