@@ -9,7 +9,7 @@ from lcexplore.decision.quantities import look_up
 from lcexplore.decision.rule import DecisionRecord
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.grading import Grading
-from lcexplore.model import Finding, RecordTimes, Role, Severity, Status
+from lcexplore.model import ComparisonInfo, Finding, RecordTimes, Role, Severity, Status
 from lcexplore.words import count, graded, percent
 
 # Graders that compare text by a fixed rule: people need not calibrate them.
@@ -106,19 +106,29 @@ def calibrated(record: DecisionRecord, evidence: Evidence) -> Precondition:
     problem = _uncalibrated(record, evidence, evidence.grading)
     if problem or evidence.grading is None:
         return Precondition(id=name, status=Status.NOT_MEASURED, message=problem or "")
-    return _agreeing(evidence.grading)
+    return _agreeing(evidence.grading, evidence.info)
 
 
-def _agreeing(grading: Grading) -> Precondition:
+def _agreeing(grading: Grading, info: ComparisonInfo) -> Precondition:
     """Labels calibrate a grader unless people contradict it more often than not."""
     message = f"{count(grading.n_labelled)} answers are labelled by people"
     agreed = grading.grader_agrees
     if agreed is None:
         return Precondition(id="calibrated", status=Status.MET, message=f"{message}.")
     message = f"{message}, who agree with the grader on {count(agreed.agree)} of {count(agreed.n)}."
+    message += _left_out(grading, info)
     contradicted = 2 * agreed.agree < agreed.n
     status = Status.FAILED if contradicted else Status.MET
     return Precondition(id="calibrated", status=status, message=message)
+
+
+def _left_out(grading: Grading, info: ComparisonInfo) -> str:
+    """In which arm people left answers open: all in one arm, they could hide a lean."""
+    total = sum(grading.unsettled.values())
+    if not total:
+        return ""
+    arms = " and ".join(f"{count(grading.unsettled.get(r, 0))} in {info.arm(r)}" for r in Role)
+    return f" On {count(total)} more they differ or cannot tell, {arms}: these are left out."
 
 
 def _uncalibrated(

@@ -1,7 +1,8 @@
 """Can we trust the grading, in both arms?"""
 
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from lcexplore.evidence import agreement, leniency
 from lcexplore.evidence.agreement import Agreement, CeilingGap
@@ -60,7 +61,7 @@ class Grading:
         grader_agrees_ceiling: Agreement of the grader on the answers that both people labelled,
             the same as those of ``labellers_agree`` save the unsettled ones.
         ceiling_gap: How much less often the grader agrees with a person than two people do.
-        n_unsettled: Labelled answers without a fact: people differ or cannot tell.
+        unsettled: Labelled answers without a fact, by role: people differ or cannot tell.
         false_passes: Whether the false-pass rate differs between the arms.
         false_fails: Whether the false-fail rate differs.
         lengths: Words by the grader's verdict, within arm and people's verdict.
@@ -94,7 +95,7 @@ class Grading:
     kappa_by_question: Interval | None = None
     grader_agrees_ceiling: Agreement | None = None
     ceiling_gap: CeilingGap | None = None
-    n_unsettled: int = 0
+    unsettled: Mapping[Role, int] = field(default_factory=dict)
     false_passes: ArmTest = _UNTESTED
     false_fails: ArmTest = _UNTESTED
     lengths: tuple[LengthCell, ...] = ()
@@ -158,7 +159,7 @@ def calibrate(
         kappa_by_question=by_question,
         grader_agrees_ceiling=agreement.with_people(agreement.labelled_twice(judged), level),
         ceiling_gap=agreement.ceiling_gap(answers, level),
-        n_unsettled=sum(each.consensus is None for each in answers),
+        unsettled=Counter(each.role for each in answers if each.consensus is None),
         false_passes=leniency.false_passes(by_role),
         false_fails=leniency.false_fails(by_role),
         lengths=leniency.lengths(judged),

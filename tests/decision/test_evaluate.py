@@ -453,6 +453,16 @@ def test_labels_that_mostly_contradict_the_grader_do_not_calibrate_it(agree, sta
     assert condition("calibrated", decision).message.endswith(said)
 
 
+def test_answers_that_people_left_open_are_told_by_arm():
+    agreed = Agreement(agree=72, n=72, share=1.0, interval=Interval(0.95, 1))
+    open_ = grading(grader_agrees=agreed, unsettled={CANDIDATE: 8})
+    said = condition("calibrated", decide(record([GAIN], **ASKED), grading=open_)).message
+    assert said.endswith(
+        "On 8 more they differ or cannot tell, 0 in retrieval and 8 in long-context: "
+        "these are left out."
+    )
+
+
 @pytest.mark.parametrize(("grader", "status"), [("exact_match", MET), ("judge-2", UNKNOWN)])
 def test_labels_are_required_by_default_where_the_grader_is_a_model(grader, status):
     rule = replace(record([GAIN]), calibration="by_grader")

@@ -132,7 +132,7 @@ def test_answers_that_move_together_widen_kappas_interval():
 def test_the_ceiling_is_compared_on_the_same_answers():
     found = worked()
     assert found.grader_agrees_ceiling == found.grader_agrees
-    assert (found.ceiling_gap.n, found.n_unsettled) == (50, 0)
+    assert (found.ceiling_gap.n, found.unsettled) == (50, {})
     assert found.ceiling_gap.difference == pytest.approx((4 / 2 - 7) / 50)
 
 
@@ -142,7 +142,11 @@ def test_an_answer_that_nobody_settled_is_without_a_fact():
         answer("q1", B, "C", "C"),
     )
     found = calibrate(calibration(some), words_mean=NO_WORDS)
-    assert (found.n_unsettled, found.n_labelled, found.labellers_agree.n) == (1, 1, 2)
+    assert (found.unsettled, found.n_labelled, found.labellers_agree.n) == (
+        {Role.CANDIDATE: 1},
+        1,
+        2,
+    )
 
 
 def test_error_rates_are_tested_between_the_arms_with_the_power_of_the_test():

@@ -31,8 +31,8 @@ def agreement(review: Review, grading: Grading) -> tuple[list[str], list[list[st
         rows.append(["The same, on what both people labelled", _share(same)])
     rows.append(["A grader with one constant verdict (the floor)", _floor(grading)])
     rows.append(["Kappa, grader and people", kappa_words(grading)])
-    if grading.n_unsettled:
-        rows.append(["Left out: people differ or cannot tell", _unsettled(grading)])
+    if any(grading.unsettled.values()):
+        rows.append(["Left out: people differ or cannot tell", _unsettled(review, grading)])
     length = {role: grading.words_mean.get(role) for role in Role}
     if all(value is not None for value in length.values()):
         rows.append(["Mean answer length", _length(review, length)])
@@ -58,9 +58,10 @@ def _floor(grading: Grading) -> str:
     return share(same, grading.n_labelled, "answers")
 
 
-def _unsettled(grading: Grading) -> str:
-    n = grading.n_unsettled
-    return f"{count(n)} {'answer' if n == 1 else 'answers'} without a fact"
+def _unsettled(review: Review, grading: Grading) -> str:
+    by_arm = (f"{review.info.arm(role)} {count(grading.unsettled.get(role, 0))}" for role in Role)
+    total = sum(grading.unsettled.values())
+    return f"{many(total, 'answer')} without a fact: {', '.join(by_arm)}"
 
 
 def ceiling(grading: Grading) -> str:

@@ -202,9 +202,11 @@ def test_the_grader_is_set_against_the_ceiling_on_the_same_answers(v3):
 
 
 def test_answers_without_a_fact_are_counted_apart(v3):
-    _, grading = graded(v3, n_unsettled=2)
+    _, grading = graded(v3, unsettled={Role.CANDIDATE: 2})
     rows = dict(agreement.agreement(v3, grading)[1])
-    assert rows["Left out: people differ or cannot tell"] == "2 answers without a fact"
+    assert rows["Left out: people differ or cannot tell"] == (
+        "2 answers without a fact: retrieval 0, long-context 2"
+    )
 
 
 def test_the_coin_takes_the_chances_of_both_arms_as_equal(v3):
