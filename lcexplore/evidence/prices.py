@@ -15,6 +15,7 @@ PRICED, RECORDED = "priced", "recorded"
 INPUT, READ, WRITE, OUTPUT = "uncached input", "cache reads", "cache writes", "output"
 STORAGE = "cache storage"
 
+_NO_MODEL = "no row of {0}'s log names its model: name it in the sheet, arms: {0}: model"
 _MILLION = 1_000_000
 _QUERIES = 1000
 
@@ -120,7 +121,7 @@ def _lines(
     model = used.model or terms.model
     prices = sheet.models.get(model) if model is not None else None
     if prices is None:
-        said = f"the sheet has no model {model}" if model else f"the log names no model for {arm}"
+        said = f"the sheet has no model {model}" if model else _NO_MODEL.format(arm)
         return [(INPUT, used.n_whole, said)]
     rates = {
         INPUT: (used.uncached, prices.input),

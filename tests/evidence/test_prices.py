@@ -67,7 +67,7 @@ def test_a_thousand_queries_cost_the_sum_of_their_parts():
     ("used", "prices", "told"),
     [
         (usage(model="other"), MODEL, "no model other"),
-        (usage(model=None), MODEL, "names no model for long"),
+        (usage(model=None), MODEL, "no row of long's log names its model"),
         (usage(), ModelPrices(input=3.0, output=15.0), "prices no cache reads of m"),
         (usage(write=5), MODEL, "prices no cache writes of m"),
     ],

@@ -167,6 +167,8 @@ def twin(review: Review, scenario: Scenario, *, pace: int = QUESTIONS_PER_DAY) -
         _row(review, now if size == base.n != asked else scenario, base, size, pace)
         for size in sorted(sizes)
     ]
+    if scenario.easy and base.n != asked:
+        rows[sorted(sizes).index(base.n)][0] += " (today's, none of them added)"
     header = ["Questions", "Half-width", "Chance to clear the margin", "Person-days to write more"]
     return [header, *rows]
 

@@ -12,7 +12,7 @@ from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences.common import listed
 from lcexplore.store.entries import ComparisonEntry
-from lcexplore.words import NBSP, count, many, percent, points_unsigned, signed
+from lcexplore.words import NBSP, count, many, p_value, percent, points_unsigned, signed
 
 HALF_WIDTH = 0.025
 ROUGHLY = 800
@@ -200,5 +200,6 @@ def discordant(review: Review, scenario: Scenario) -> str:
         f"{many(cells.candidate_only, 'question')} for {review.info.candidate} against "
         f"{count(cells.baseline_only)} for {review.info.baseline}, with or without the "
         f"{count(scenario.easy)} easy ones beside today's {count(base.n)}; the gap goes from "
-        f"{points_unsigned(base.difference)} to {points_unsigned(now)}."
+        f"{points_unsigned(base.difference)} to {points_unsigned(now)}, p (McNemar, mid-p) stays "
+        f"{p_value(review.evidence.correctness.mcnemar.p_midp)}."
     )
