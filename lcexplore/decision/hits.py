@@ -4,12 +4,15 @@ What has no timing is as slow as can be, what has no cache state is no hit, and 
 stayed under is not met by reaching it.
 """
 
+from dataclasses import replace
 from math import ceil, floor
 
 from lcexplore.decision.measure import planned
 from lcexplore.decision.quantities import Quantity
 from lcexplore.decision.reading import ClauseReading, holds, noise
+from lcexplore.decision.rule import Clause
 from lcexplore.evidence.bundle import Evidence
+from lcexplore.evidence.inputs import ArmTimings
 from lcexplore.evidence.latency import quantile_with_failures
 from lcexplore.evidence.mixture import hit_rates_within, mixable
 from lcexplore.model import Interval, Role
@@ -17,13 +20,24 @@ from lcexplore.words import percent
 
 
 def untimed(evidence: Evidence, *, first_token: bool = False, of_eval: bool = True) -> int:
-    """Planned answers of the candidate without a timing; of a request log, what it holds."""
+    """Planned answers of the candidate without a timing; of a request log, requests without."""
     found = evidence.latency.first_token if first_token else evidence.latency.arms
     arm = found.get(Role.CANDIDATE)
     if arm is None:
         return 0
-    own = arm.n_planned
-    return arm.n_untimed + (planned(evidence, Role.CANDIDATE, own) - own if of_eval else 0)
+    if not of_eval:
+        return max(0, arm.n_untimed - arm.n_replays)
+    return arm.n_untimed + planned(evidence, Role.CANDIDATE, arm.n_planned) - arm.n_planned
+
+
+def asking(arm: ArmTimings, *, of_eval: bool) -> ArmTimings:
+    """The arm as it is ranked: a replay in a request log asked for nothing.
+
+    A replay in an eval is a planned answer whose latency nobody measured, and so the rule has it.
+    """
+    if of_eval or not arm.n_replays:
+        return arm
+    return replace(arm, n_planned=arm.n_planned - arm.n_replays, n_replays=0)
 
 
 def share_among_timed(
@@ -31,8 +45,10 @@ def share_among_timed(
 ) -> float:
     """Share of the timed answers that must lie within a bar for ``p`` of all to; may exceed 1."""
     lacking = untimed(evidence, first_token=first_token, of_eval=of_eval)
-    own = evidence.latency.arms[Role.CANDIDATE].n_planned
-    asked = planned(evidence, Role.CANDIDATE, own) if of_eval else own
+    own = evidence.latency.arms[Role.CANDIDATE]
+    asked = own.n_planned - own.n_replays
+    if of_eval:
+        asked = planned(evidence, Role.CANDIDATE, own.n_planned)
     return p if not lacking else p / max(1e-9, 1 - lacking / asked)
 
 
@@ -46,17 +62,29 @@ def hit_rates(
         return None
     bar = reading.bar
     if reading.clause.bar.arm is not None:
-        bar = reading.clause.bar.value * quantile_with_failures(
-            arms[Role.BASELINE],
-            quantity.p,
-            first_token=quantity.first_token,
-            failures_fast=True,
-        )
+        bar = multiple(reading.clause, quantity, evidence, failures_fast=True, of_eval=of_eval)
     share = share_among_timed(
         evidence, quantity.p, first_token=quantity.first_token, of_eval=of_eval
     )
     within = bar + noise(bar) if "=" in sign else bar - noise(bar)
     return hit_rates_within(*pools, p=share, bar=within)
+
+
+def multiple(
+    clause: Clause,
+    quantity: Quantity,
+    evidence: Evidence,
+    *,
+    failures_fast: bool,
+    of_eval: bool = True,
+) -> float:
+    """A bar that is a multiple of the baseline's quantile, its untimed ones fastest or slowest."""
+    return clause.bar.value * quantile_with_failures(
+        asking(evidence.inputs.timings[Role.BASELINE], of_eval=of_eval),
+        quantity.p or 0.0,
+        first_token=quantity.first_token,
+        failures_fast=failures_fast,
+    )
 
 
 def hits_needed(reading: ClauseReading, evidence: Evidence) -> int | None:

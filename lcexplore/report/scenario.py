@@ -8,12 +8,14 @@ from lcexplore.decision.evaluate import ClauseReading, outcome_of
 from lcexplore.decision.measured import Measured
 from lcexplore.decision.quantities import Form, Kind, Quantity, look_up
 from lcexplore.decision.reading import compared
-from lcexplore.evidence import latency
+from lcexplore.evidence.pools import pool, quantile_of
 from lcexplore.evidence.traffic import EVAL
 from lcexplore.model import Interval, Outcome, Role, Status
 from lcexplore.report import mixture, sample, source
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
+
+_MULTIPLIED = (Kind.LATENCY, Kind.TOKENS, Kind.COST)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,8 +60,49 @@ def stands(review: Review, reading: ClauseReading, scenario: Scenario) -> Clause
     value = None if quantity is None else assumed(review, quantity, scenario)
     if quantity is None or value is None or reading.bar is None:
         return None
-    now = replace(reading, observed=value.observed)
-    return compared(now, quantity, value, _bar(review, reading, quantity), review.info)
+    now = replace(on_shown(review, reading), observed=value.observed)
+    if now.bar is None:
+        why = f"the requests shown give {review.info.baseline} no {quantity.brief} to multiply"
+        return replace(now, status=Status.NOT_MEASURED, reason=why, straddles=False, against=None)
+    bar = _bar(review, now, quantity, now.bar)
+    read = compared(now, quantity, value, bar, review.info)
+    return _of_requests(review, read) if quantity.kind is Kind.LATENCY else read
+
+
+def on_shown(review: Review, reading: ClauseReading) -> ClauseReading:
+    """The clause with its bar in the traffic shown; None there where its baseline has no number.
+
+    A multiple of the baseline is of the requests that the candidate's are shown with.
+    """
+    quantity, bar = look_up(reading.clause.quantity), reading.clause.bar
+    if review.source == EVAL or reading.bar is None or bar.arm is None or quantity is None:
+        return reading
+    if quantity.form is not Form.POINT or quantity.kind not in _MULTIPLIED:
+        return reading
+    base = _of_baseline(review, quantity)
+    return replace(reading, bar=None if base is None else bar.value * base)
+
+
+def _of_baseline(review: Review, quantity: Quantity) -> float | None:
+    """What the baseline measured in the traffic shown."""
+    if quantity.kind is Kind.LATENCY:
+        arm = review.evidence.inputs.timings.get(Role.BASELINE)
+        if arm is None or quantity.p is None:
+            return None
+        return quantile_of(
+            pool((arm.first_token if quantity.first_token else arm.end_to_end).values()), quantity.p
+        )
+    found = review.evidence.cost.get(Role.BASELINE)
+    if found is None:
+        return None
+    return found.cost_per_1k if quantity.kind is Kind.COST else found.effective_mean
+
+
+def _of_requests(review: Review, read: ClauseReading) -> ClauseReading:
+    """In a request log what has no timing is a request, and no answer that was recorded."""
+    if review.source == EVAL or read.status is not Status.NOT_MEASURED:
+        return read
+    return replace(read, reason="the requests without a timing could turn it")
 
 
 def _fixed(value: float) -> Measured:
@@ -67,23 +110,18 @@ def _fixed(value: float) -> Measured:
     return Measured(observed=value, low=value, high=value, n=0, unit_n="")
 
 
-def _bar(review: Review, reading: ClauseReading, quantity: Quantity) -> Measured:
-    """The bar as recorded; a multiple of the baseline is moved by its unmeasured answers."""
-    bar, timings = reading.clause.bar, review.evidence.inputs.timings
-    known = _fixed(bar.value if reading.bar is None else reading.bar)
-    if bar.arm is None or quantity.kind is not Kind.LATENCY or quantity.p is None:
+def _bar(review: Review, reading: ClauseReading, quantity: Quantity, agreed: float) -> Measured:
+    """The bar; a multiple of the baseline's quantile is moved by what of it has no timing."""
+    clause, known, of_eval = reading.clause, _fixed(agreed), review.source == EVAL
+    if clause.bar.arm is None or quantity.kind is not Kind.LATENCY or quantity.p is None:
         return known
-    fast, slow = (
-        bar.value
-        * latency.quantile_with_failures(
-            timings[Role.BASELINE],
-            quantity.p,
-            first_token=quantity.first_token,
-            failures_fast=failures_fast,
+    low, high = (
+        hits.multiple(
+            clause, quantity, review.evidence, failures_fast=failures_fast, of_eval=of_eval
         )
         for failures_fast in (True, False)
     )
-    return replace(known, low=fast, high=slow)
+    return replace(known, low=low, high=high)
 
 
 def assumed(review: Review, quantity: Quantity, scenario: Scenario) -> Measured | None:

@@ -6,12 +6,12 @@ import pytest
 
 from lcexplore import ingest
 from lcexplore.cli import figures
-from lcexplore.model import CacheState, Role
-from lcexplore.report import mixture, source
+from lcexplore.model import CacheState, Role, Status
+from lcexplore.report import mixture, scenario, source
 from lcexplore.report.named import Named
 from lcexplore.report.review import review
 from lcexplore.report.sample import Scenario
-from lcexplore.report.sentences import compared, cost, latency, waits, way
+from lcexplore.report.sentences import compared, cost, latency, waits, way, whatif
 from lcexplore.store import Store
 from tests.store import logs
 
@@ -115,7 +115,7 @@ def test_cost_over_the_hit_rate_meets_the_measured_cost_where_it_was_measured(of
 def test_the_worked_examples_sentences_about_the_wait(of_eval):
     said = "\n".join(waits.lines(of_eval)).replace("\u00a0", " ")
     assert "Here 190 of 1,640 requests do." in said
-    assert "The cliff is at a hit rate of 95 %" in said
+    assert "End to end: the cliff is at a hit rate of 95 %" in said
     assert "in 100 % of all pairs" in said
     assert "2.1 × retrieval" in said
     assert "first token" in said
@@ -182,3 +182,58 @@ def test_the_summary_labels_each_p95_with_the_log_it_is_of(of_eval, of_requests)
     assert "Latency by cache state, of the request log" in lines
     assert "Decision, read on the eval's answers" in lines
     assert not any("request log" in each for each in figures.summary(of_eval))
+
+
+@pytest.fixture(scope="module")
+def multiples(store, of_eval):
+    """The review of a rule whose bars on p95 and cost are multiples of retrieval's."""
+    text = of_eval.record.text.replace("<= 5.0 s", "<= 3x retrieval")
+    return review(store, NAME, record_text=text.replace("1.6x", "6x"))
+
+
+def in_scenario(shown, rate):
+    """Value, bar and status of p95 and of cost at a hit rate."""
+    readings = scenario.reread(shown, Scenario(hit_rate=rate)).readings
+    return [
+        (each.observed, each.bar, each.status)
+        for each in readings
+        if each.clause.quantity in ("p95_end_to_end", "cost_per_1k_queries")
+    ]
+
+
+def test_a_multiple_of_the_baseline_is_of_the_requests_that_are_shown(multiples):
+    shown = source.on(multiples, "requests")
+    own, evals = (each.evidence for each in (shown, multiples))
+    waits_on_eval, costs_on_eval = in_scenario(multiples, 0.9)
+    assert waits_on_eval[1] == pytest.approx(3 * evals.latency.arms[Role.BASELINE].all.p95)
+    assert costs_on_eval[1] == pytest.approx(6 * evals.cost[Role.BASELINE].cost_per_1k)
+    p95, priced = in_scenario(shown, 0.9)
+    # retrieval's requests are the even numbers: the 475th of 500 took 1.948 s
+    assert p95[1] == pytest.approx(3 * 1.948)
+    assert priced[1] == pytest.approx(6 * own.cost[Role.BASELINE].cost_per_1k)
+    # 71 EUR would be within six times the eval's 18, and is not within six times these 7
+    assert costs_on_eval[1] > priced[0] > priced[1]
+    assert (p95[2], priced[2]) == (Status.FAILED, Status.FAILED)
+
+
+def test_sentence_rule_and_inverse_agree_on_a_multiple_of_the_baseline(multiples):
+    shown = source.on(multiples, "requests")
+    assert "against the agreed 5.8\u00a0s" in whatif.hits_lead(shown, 0.9)
+    assert whatif.bar(shown, whatif.P95) == pytest.approx(3 * 1.948)
+    said = whatif.inverse(shown).replace("\u00a0", " ")
+    assert said.startswith("p95 of at most 5.8 s with the 1 request without a timing")
+    rate = float(said.split("a hit rate of ")[1].split(" %")[0]) / 100
+    assert in_scenario(shown, rate)[0][2] is Status.MET
+    assert in_scenario(shown, rate - 0.002)[0][2] is not Status.MET
+
+
+def test_a_multiple_of_a_baseline_without_requests_is_not_measured(multiples):
+    shown = source.on(multiples, "requests")
+    inputs = shown.evidence.inputs
+    nobody = replace(inputs.timings[Role.BASELINE], end_to_end={})
+    timings = {**inputs.timings, Role.BASELINE: nobody}
+    evidence = replace(shown.evidence, inputs=replace(inputs, timings=timings))
+    shown = replace(shown, evidence=evidence)
+    assert in_scenario(shown, 0.9)[0][1:] == (None, Status.NOT_MEASURED)
+    assert whatif.inverse(shown) == ""
+    assert whatif.hits_lead(shown, 0.9).startswith("Scenario: a hit rate of 90")

@@ -33,15 +33,16 @@ def strip(review: Review, read: ScenarioReading | None) -> tuple[str, str]:
 
 
 def _bar(review: Review, quantity: str) -> ClauseReading | None:
+    """The ``switch_if`` clause of a quantity, its bar in the traffic shown."""
     readings = review.decision.readings if review.decision else ()
     for each in readings:
         if each.clause.quantity == quantity and each.clause.rule == "switch_if":
-            return each
+            return scenario.on_shown(review, each)
     return None
 
 
 def bar(review: Review, quantity: str) -> float | None:
-    """Bar of a ``switch_if`` clause, None where none was agreed or it cannot be resolved."""
+    """Bar of a ``switch_if`` clause in the traffic shown; None without one, or unresolved."""
     reading = _bar(review, quantity)
     return None if reading is None else reading.bar
 
@@ -139,7 +140,29 @@ def _untimed(review: Review) -> int:
 
 def _slowest(review: Review) -> str:
     n = _untimed(review)
-    return f" with the {many(n, 'answer')} without a timing as the slowest" if n else ""
+    return f" with the {_these(review, n)} without a timing as the slowest" if n else ""
+
+
+def _these(review: Review, n: int) -> str:
+    """So many of what is shown: an eval has answers, a log requests."""
+    return many(n, "answer" if review.source == EVAL else "request")
+
+
+def _least(review: Review, reading: ClauseReading) -> str:
+    """What is left of a multiple of the baseline with what of it has no timing as the fastest."""
+    if reading.clause.bar.arm is None or reading.bar is None:
+        return ""
+    least = hits.multiple(
+        reading.clause,
+        KNOWN[P95],
+        review.evidence,
+        failures_fast=True,
+        of_eval=review.source == EVAL,
+    )
+    if seconds(least) == seconds(reading.bar):
+        return ""
+    whose = f"{review.info.baseline}'s {'answers' if review.source == EVAL else 'requests'}"
+    return f" ({seconds(least)} with {whose} without a timing as the fastest)"
 
 
 def _rates(review: Review, reading: ClauseReading) -> Interval | None:
@@ -163,7 +186,8 @@ def inverse(review: Review) -> str:
         return ""
     rates, agreed = _rates(review, reading), seconds(reading.bar or 0.0)
     strict = "=" not in reading.clause.operator
-    wanted = f"p95 {'under' if strict else 'of at most'} {agreed}{_slowest(review)}"
+    least = _least(review, reading)
+    wanted = f"p95 {'under' if strict else 'of at most'} {agreed}{least}{_slowest(review)}"
     if rates is None:
         return f"{wanted}: no hit rate reaches it."
     if rates == (0, 1):
@@ -190,7 +214,8 @@ def hits_title(review: Review) -> str:
         return "What p95 would be at another hit rate"
     rates, agreed = _rates(review, reading), seconds(reading.bar or 0.0)
     if rates is None:
-        return f"No hit rate brings p95 to {agreed}: {_with_all_hits(review)}"
+        why = _with_all_hits(review, reading.bar or 0.0)
+        return f"No hit rate brings p95 to {agreed}{_least(review, reading)}: {why}"
     if rates == (0, 1):
         return _at_any(review, reading)
     if rates.high < 1:
@@ -201,12 +226,17 @@ def hits_title(review: Review) -> str:
     return f"A hit rate of {hits.at_least(rates.low)} brings p95 to {agreed}"
 
 
-def _with_all_hits(review: Review) -> str:
+def _with_all_hits(review: Review, agreed: float) -> str:
+    """What keeps p95 above the bar: the hits themselves, or else what has no timing."""
+    alone, whole = mixture.quantile_at(review, 1.0) or 0.0, _every_request(review)
+    if alone > agreed:
+        return f"with {whole} a hit it is {seconds(alone)}"
     share = hits.share_among_timed(review.evidence, 0.95, of_eval=review.source == EVAL)
     if share > 1:
-        return f"{many(_untimed(review), 'answer')} have no timing"
-    alone = mixture.quantile_at(review, 1.0, p=share) or 0.0
-    return f"with {_every_request(review)} a hit it is {seconds(alone)}{_slowest(review)}"
+        n = _untimed(review)
+        return f"{_these(review, n)} {'has' if n == 1 else 'have'} no timing"
+    at = mixture.quantile_at(review, 1.0, p=share) or 0.0
+    return f"with {whole} a hit it is {seconds(at)}{_slowest(review)}"
 
 
 def hits_alt(review: Review) -> str:

@@ -88,6 +88,47 @@ def test_answers_without_a_timing_are_the_slowest_in_every_sentence(v3):
     assert "and no value with the 75 answers" in said(whatif.hits_lead(many, 1.0))
 
 
+def of_log(shown, n_replays):
+    """The review as of a request log in which so many of the untimed are replays."""
+    inputs = shown.evidence.inputs
+    arm = inputs.timings[Role.CANDIDATE]
+    arm = replace(arm, n_failed=arm.n_failed - n_replays, n_replays=n_replays)
+    every = {**inputs.timings, Role.CANDIDATE: arm}
+    evidence = replace(
+        shown.evidence, inputs=replace(inputs, timings=every), latency=latency.analyse(every)
+    )
+    return replace(shown, evidence=evidence, source="requests")
+
+
+def test_hits_that_are_too_slow_alone_are_the_reason_and_not_what_has_no_timing(v3):
+    # 94 of 1,476 without a timing: 66 failed and 28 are replays, as in the log of a gateway
+    shown = with_untimed(v3, [7.3] * 1242, [20.0] * 140, 94)
+    for each, what in ((shown, "94 answers"), (of_log(shown, 28), "66 requests")):
+        assert said(whatif.hits_title(each)) == (
+            "No hit rate brings p95 to 5.0 s: with every request a hit it is 7.3 s"
+        )
+        assert said(whatif.inverse(each)) == (
+            f"p95 of at most 5.0 s with the {what} without a timing as the slowest: "
+            "no hit rate reaches it."
+        )
+
+
+def test_a_replay_in_a_request_log_is_no_request_that_has_no_timing(v3):
+    # p95 of 985 requests with 15 untimed lies at 0.95 / (970 / 985) = 0.96469 of the timed;
+    # with the 15 replays as the slowest it would be at 0.95 / 0.97 = 0.97938.
+    shown = of_log(with_untimed(v3, [2.0] * 810, [6.0] * 160, 30), 15)
+    assert hits.untimed(shown.evidence, of_eval=False) == 15
+    assert said(whatif.inverse(shown)) == (
+        "p95 of at most 5.0 s with the 15 requests without a timing as the slowest: "
+        "a hit rate of 96.5 % reaches it."
+    )
+    assert "meets both the hit-rate bar and the p95 bar" in whatif.hits_lead(shown, 0.965)
+    too_many = of_log(with_untimed(v3, [2.0] * 825, [6.0] * 100, 75), 0)
+    assert said(whatif.hits_title(too_many)) == (
+        "No hit rate brings p95 to 5.0 s: 75 requests have no timing"
+    )
+
+
 def test_a_bar_that_must_be_stayed_under_is_not_met_by_reaching_it(v3):
     shown = clause(v3, "p95_end_to_end", "<", 5.0)
     shown = with_untimed(shown, [2.0] * 900, [5.0] * 100, 0)
