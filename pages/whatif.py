@@ -38,7 +38,8 @@ parts.notes(review)
 parts.asked(whatif.QUESTION)
 with st.container(horizontal=True, vertical_alignment="bottom"):
     shown = scenario.view()
-    on = review if shown == scenario.QUESTIONS else traffic.choose(review)
+    usual = source.on(review, source.usual(review))
+    on = usual if shown == scenario.QUESTIONS else traffic.choose(review)
     scenario.exactly(on, shown)
     pace = way.pace(shown)
 made = assumed(on, shown, pace)
@@ -47,9 +48,9 @@ if shown == scenario.QUESTIONS:
 if made.hit_rate is not None and made.n is None:
     with parts.box("What raises the hit rate, and what it costs", key="levers") as opened:
         if opened:
-            named.levers(review)
-            traffic.cost_parts(review)
+            named.levers(on)
+            traffic.cost_parts(on)
 with parts.box("Scenarios with a name, compared", key="named") as opened:
     if opened:
-        named.compare(review, made)
+        named.compare(on, made)
 parts.footer(review)

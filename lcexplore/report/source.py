@@ -81,6 +81,17 @@ def tokens_at(review: Review, hit_rate: float) -> float | None:
     return states.effective_tokens(found.by_state.get(Role.CANDIDATE, {}), counted, hit_rate)
 
 
+def of_named(review: Review) -> str:
+    """Say whose requests the named scenarios are of; empty where there is one source alone."""
+    if not available(review):
+        return ""
+    if review.source != REQUESTS:
+        return "These scenarios are of the eval's answers, not of the request log."
+    said = "These scenarios are of the request log."
+    recorded = "the rule on latency and cost stands as recorded, on the eval's answers"
+    return f"{said} Where one assumes no hit rate, {recorded}." if review.decision else said
+
+
 def sentence(review: Review) -> str:
     """Say whose requests these are; empty for the eval's own answers."""
     if review.source != REQUESTS or review.requests is None:

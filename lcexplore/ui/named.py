@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from lcexplore.report import named
+from lcexplore.report import named, source
 from lcexplore.report.named import Named
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
@@ -26,6 +26,7 @@ def compare(review: Review, assumed: Scenario) -> None:
             _put(kept)
     if kept:
         parts.table(compared.HEADER, compared.rows(review, kept))
+        parts.text(source.of_named(review))
         if st.button("Remove all of them", key="scenario-drop"):
             _put(())
             st.rerun()
