@@ -95,6 +95,20 @@ class ArmLatency:
     misses: int
     partial_hits: int
 
+    @property
+    def timed_misses(self) -> int:
+        """Misses with a timing; all of them where no pool says otherwise."""
+        return self._timed(CacheState.MISS, self.misses)
+
+    @property
+    def n_timed_known(self) -> int:
+        """Hits and misses with a timing."""
+        return self._timed(CacheState.HIT, self.hits) + self.timed_misses
+
+    def _timed(self, state: CacheState, every: int) -> int:
+        found = self.by_state.get(state)
+        return every if found is None else found.n
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Latency:

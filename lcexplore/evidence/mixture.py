@@ -30,6 +30,15 @@ class Pools(NamedTuple):
         """Timings of all three."""
         return self.hits.n + self.misses.n + self.unknown.n
 
+    @property
+    def hit_rate(self) -> float | None:
+        """Share of hits among the timings, at which the mixture is what was measured.
+
+        Where failures cluster in one cache state it is not the share among all requests.
+        """
+        known = self.hits.n + self.misses.n
+        return self.hits.n / known if known else None
+
 
 @lru_cache(maxsize=32)  # a slider asks the same pools again and again
 def _mixed(hits: Same[Timings], misses: Same[Timings], unknown: Same[Timings]) -> Mixture:

@@ -3,12 +3,15 @@
 Observed hits and misses are mixed as whole distributions, never by averaging their quantiles.
 """
 
+from dataclasses import replace
+
 import numpy as np
 
 from lcexplore.evidence import latency, mixture
 from lcexplore.evidence.inputs import FloatArray
 from lcexplore.evidence.mixture import Pools
 from lcexplore.evidence.pools import NONE
+from lcexplore.evidence.same import once
 from lcexplore.model import Role
 from lcexplore.report.review import Review
 
@@ -25,6 +28,18 @@ def mixable(review: Review, *, first_token: bool = False) -> Pools | None:
     """The candidate's requests by cache state; None where they cannot be mixed."""
     arm = review.evidence.inputs.timings.get(Role.CANDIDATE)
     return mixture.mixable(arm, first_token=first_token) if arm else None
+
+
+@once
+def as_timed(review: Review) -> Review:
+    """The review with the hit rate of the candidate's timed requests, to which its p95 belongs."""
+    parts, found = mixable(review), review.evidence.latency
+    shown = found.arms.get(Role.CANDIDATE)
+    if parts is None or shown is None or parts.hit_rate == shown.hit_rate:
+        return review
+    arms = {**found.arms, Role.CANDIDATE: replace(shown, hit_rate=parts.hit_rate)}
+    evidence = replace(review.evidence, latency=replace(found, arms=arms))
+    return replace(review, evidence=evidence)
 
 
 def quantile_at(

@@ -10,7 +10,7 @@ from lcexplore.evidence.same import once
 from lcexplore.model import Role
 from lcexplore.report import mixture, source
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import whatif
+from lcexplore.report.sentences import latency, whatif
 from lcexplore.ui import html, parts
 from lcexplore.words import many
 
@@ -50,18 +50,24 @@ SMALL = (
 @once
 def _board(review: Review) -> Board | None:
     """What of the view does not move; None where hits and misses cannot be mixed."""
-    found, shown = mixture.mixable(review), review.evidence.latency.arms.get(Role.CANDIDATE)
+    timed = mixture.as_timed(review)
+    found, shown = mixture.mixable(review), timed.evidence.latency.arms.get(Role.CANDIDATE)
     if found is None or shown is None or shown.hit_rate is None or shown.all.p95 is None:
         return None
     low, high = mixture.band(found, p=0.95)
-    rate = whatif.bar(review, whatif.HIT_RATE)
+    agreed = None if latency.rates_differ(review) else whatif.bar(review, whatif.HIT_RATE)
     return Board(
         title=whatif.hits_title(review),
-        alt=whatif.hits_alt(review),
-        said=(whatif.inverse(review), whatif.held(review), whatif.OUTSIDE),
+        alt=whatif.hits_alt(timed),
+        said=(
+            whatif.inverse(review),
+            latency.axis(review),
+            whatif.held(review),
+            whatif.OUTSIDE,
+        ),
         measured=curve.At(percent=100 * shown.hit_rate, seconds=shown.all.p95),
         agreed=curve.Agreed(
-            percent=None if rate is None else 100 * rate, seconds=whatif.bar(review, whatif.P95)
+            percent=None if agreed is None else 100 * agreed, seconds=whatif.bar(review, whatif.P95)
         ),
         line=curve.Curve(
             percent=_PERCENT,
@@ -89,7 +95,7 @@ def figure(review: Review, rate: float) -> None:
         drawn,
         live=curve.scenario(assumed, board.line, agreed=agreed, left=left),
         alt=board.alt,
-        twin=lambda: whatif.hits_twin(review, rate),
+        twin=lambda: whatif.hits_twin(mixture.as_timed(review), rate),
         key="hit-rate",
     )
     parts.text(*board.said)
@@ -98,9 +104,11 @@ def figure(review: Review, rate: float) -> None:
 def small(review: Review, rate: float) -> None:
     """Draw p50, p99, tokens and cost beside each other; what is not known keeps its place."""
     measured = review.evidence.latency.arms[Role.CANDIDATE].hit_rate
-    if mixture.mixable(review) is None or measured is None:
+    found = mixture.mixable(review)
+    if found is None or found.hit_rate is None or measured is None:
         return
-    boxes = [_box(review, each, rate, measured) for each in SMALL]
+    at = {each: measured if each.p is None else found.hit_rate for each in SMALL}
+    boxes = [_box(review, each, rate, at[each]) for each in SMALL]
     st.html(html.element("div", html.join(boxes), css="lcx-small-figures"))
 
 

@@ -12,7 +12,6 @@ from lcexplore.words import count, many
 
 BOTH = (Role.BASELINE, Role.CANDIDATE)
 PERCENT_FIRST_FROM = 200
-LONGER = "1 request in 20 waits longer than this"
 _LAST = "In plain words"
 
 
@@ -167,25 +166,26 @@ def waiting(review: Review) -> list[str | Cell]:
         return [name, unknown, *arms, _waiting_words(base, cand, review)]
     if not base:
         undefined = Cell(text=f"undefined: {review.info.baseline}'s p95 is 0 s")
-        return [name, undefined, *arms, LONGER]
+        return [name, undefined, *arms, latency.waits_longer(review, "this")]
     longer = "longer" if cand >= base else "shorter"
     gap = Cell(
         text=times(cand / base, review.info.baseline),
         small=(f"{words.seconds(abs(cand - base))} {longer}",),
         large=True,
     )
-    return [name, gap, *arms, LONGER]
+    return [name, gap, *arms, latency.waits_longer(review, "this")]
 
 
 def _waiting_words(base: float | None, cand: float | None, review: Review) -> str:
     """What can be said of waiting where an arm has no timing."""
     if base is None and cand is None:
         return "No seconds, so nobody knows how long a request waits"
-    known, other, p95 = review.info.baseline, review.info.candidate, base
+    role, other, p95 = Role.BASELINE, review.info.candidate, base
     if base is None:
-        known, other, p95 = other, known, cand
-    said = words.seconds(p95 or 0.0)
-    return f"1 request in 20 of {known} waits longer than {said}; {other}'s wait is not measured"
+        role, other, p95 = Role.CANDIDATE, review.info.baseline, cand
+    whose, than = f" of {review.info.arm(role)}", words.seconds(p95 or 0.0)
+    said = latency.waits_longer(review, than, whose=whose, roles=(role,))
+    return f"{said}; {other}'s wait is not measured"
 
 
 def _p95(review: Review, role: Role) -> Cell:

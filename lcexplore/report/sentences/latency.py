@@ -1,13 +1,17 @@
 """What sets p95?"""
 
+from collections.abc import Sequence
+
 from lcexplore.evidence.latency import ArmLatency, Decomposition
+from lcexplore.evidence.pools import pool
 from lcexplore.model import CacheState, Role, Severity
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import common
-from lcexplore.words import count, many, ratio, seconds
+from lcexplore.words import count, many, percent, ratio, seconds
 
 QUESTION = "What sets p95?"
 P95_CLAUSES = ("p95_end_to_end", "p95_time_to_first_token")
+_TENTH = 0.0005  # half of the last digit of a per cent as it is shown
 NO_STATE = "What sets p95 is not measured: cache state is not in the log"
 
 
@@ -58,7 +62,7 @@ def _first_token(review: Review) -> str:
         return f"{name}'s time to first token is not measured: it is not in the log"
     return (
         f"{name}'s first token comes within {seconds(shown.all.p95)} 19 times in 20 "
-        f"({many(shown.all.n, 'request')})"
+        f"({many(shown.all.n, f'{_timed(shown)}request')})"
     )
 
 
@@ -81,26 +85,82 @@ def _end_to_end(review: Review) -> str:
 
 
 def _set_by(name: str, shown: ArmLatency, parts: Decomposition, value: str) -> str:
-    alone = "" if parts.hits_alone is None else seconds(parts.hits_alone)
+    alone = parts.hits_alone
+    so = value if alone is None else f"{value} where hits alone would give {seconds(alone)}"
     if parts.set_by is CacheState.MISS:
         return (
             f"cache misses set {name}'s p95: {_missing(shown)} and p95 leaves room for only "
-            f"1 in 20, so {value} where hits alone would give {alone}"
+            f"1 in 20, so {so}"
         )
     return (
-        f"cache hits set {name}'s p95: {_missing(shown)} and p95 leaves room for 1 in 20, "
-        f"so {value} where hits alone would give {alone}"
+        f"cache hits set {name}'s p95: {_missing(shown)} and p95 leaves room for 1 in 20, so {so}"
     )
 
 
 def _missing(shown: ArmLatency) -> str:
-    every = round(shown.n_cache_known / shown.misses)
-    of = f"({count(shown.misses)} of {count(shown.n_cache_known)})"
-    return f"1 request in {many(every, 'miss')} {of}" if every > 1 else f"most requests miss {of}"
+    misses, known, timed = shown.timed_misses, shown.n_timed_known, _of_known(shown)
+    of = f"({count(misses)} of {count(known)})"
+    if not misses:
+        return f"no {timed}request misses {of}"
+    every = round(known / misses)
+    return (
+        f"1 {timed}request in {many(every, 'miss')} {of}"
+        if every > 1
+        else f"most {timed}requests miss {of}"
+    )
 
 
 def _room(shown: ArmLatency) -> str:
-    return f"{count(shown.misses)} of {many(shown.n_cache_known, 'request')} miss"
+    known = many(shown.n_timed_known, f"{_of_known(shown)}request")
+    return f"{count(shown.timed_misses)} of {known} miss"
+
+
+def _of_known(shown: ArmLatency) -> str:
+    """``timed `` where not every request of known cache state has a timing."""
+    return "timed " if shown.n_timed_known < shown.n_cache_known else ""
+
+
+def _timed(shown: ArmLatency | None) -> str:
+    """``timed `` where a request that was sent has no timing: it failed, or nobody took it."""
+    lacking = shown is not None and (shown.n_failed or shown.n_untimed > shown.n_replays)
+    return "timed " if lacking else ""
+
+
+def without_time(review: Review) -> str:
+    """Say how many of the candidate's timed requests missed, where others have no timing."""
+    shown = arm(review, Role.CANDIDATE)
+    if shown is None or not _of_known(shown):
+        return ""
+    why = "failed requests have no time here" if shown.n_failed else "some requests have no time"
+    return f"{why}: of the {count(shown.n_timed_known)} timed ones {_missed(shown)}"
+
+
+def _missed(shown: ArmLatency) -> str:
+    return f"{count(shown.timed_misses) if shown.timed_misses else 'none'} missed"
+
+
+def rates_differ(review: Review) -> bool:
+    """Whether the timed requests hit more, or less, often than all: by what a tenth point shows."""
+    shown = arm(review, Role.CANDIDATE)
+    if shown is None or shown.hit_rate is None or not shown.n_timed_known:
+        return False
+    return abs(_timed_rate(shown) - shown.hit_rate) >= _TENTH
+
+
+def _timed_rate(shown: ArmLatency) -> float:
+    return 1 - shown.timed_misses / shown.n_timed_known
+
+
+def axis(review: Review) -> str:
+    """Say whose hit rate the what-if curve runs over; empty where there is only one."""
+    shown = arm(review, Role.CANDIDATE)
+    if shown is None or shown.hit_rate is None or not rates_differ(review):
+        return ""
+    return (
+        f"{common.capital(without_time(review))}. The hit rate here is theirs, measured "
+        f"{percent(_timed_rate(shown))}; of all {many(shown.n_cache_known, 'request')} "
+        f"{percent(shown.hit_rate)} hit. An agreed hit rate counts all, so it is not drawn."
+    )
 
 
 def title(review: Review, *, first_token: bool = False) -> str:
@@ -184,10 +244,42 @@ def gap(review: Review, *, first_token: bool = False) -> str:
     baseline, candidate = values
     longer = seconds(abs(candidate - baseline))
     word = "longer" if candidate >= baseline else "shorter"
-    return (
-        f"1 request in 20 waits longer than p95: {ratio(candidate / baseline)} "
-        f"{review.info.baseline}, {longer} {word}."
-    )
+    waiting = waits_longer(review, "p95", first_token=first_token)
+    return f"{waiting}: {ratio(candidate / baseline)} {review.info.baseline}, {longer} {word}."
+
+
+def waits_longer(
+    review: Review,
+    than: str,
+    *,
+    whose: str = "",
+    roles: Sequence[Role] = tuple(Role),
+    first_token: bool = False,
+) -> str:
+    """Say how many timed requests wait longer than p95, and beside them how many failed."""
+    shown = {role: arm(review, role, first_token=first_token) for role in roles}
+    timed = next((word for each in shown.values() if (word := _timed(each))), "")
+    failed = [
+        f"{count(each.n_failed)} of {review.info.arm(role)}'s {many(each.n_planned, 'request')}"
+        for role, each in shown.items()
+        if each is not None and each.n_failed
+    ]
+    beside = f" ({common.listed(failed)} failed or timed out)" if failed else ""
+    if all(_some_longer(review, role, first_token=first_token) for role in roles):
+        return f"1 {timed}request in 20{whose} waits longer than {than}{beside}"
+    return f"At least 95 in 100 {timed}requests{whose} wait no longer than {than}{beside}"
+
+
+def _some_longer(review: Review, role: Role, *, first_token: bool) -> bool:
+    """Whether any request takes longer than its arm's p95; none does where p95 is the longest."""
+    shown, timings = arm(review, role, first_token=first_token), review.evidence.inputs.timings
+    if shown is None or shown.all.p95 is None or role not in timings:
+        return True
+    if shown.all.p99 is not None and shown.all.p99 > shown.all.p95:
+        return True
+    own = timings[role].first_token if first_token else timings[role].end_to_end
+    longest = pool(own.values()).values[-1:]
+    return not longest.size or float(longest[0]) != shown.all.p95
 
 
 def alt(review: Review, *, first_token: bool = False) -> str:
