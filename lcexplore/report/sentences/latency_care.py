@@ -7,6 +7,7 @@ from lcexplore.report.sentences.latency import arm, bar
 from lcexplore.words import count, many, percent, seconds
 
 ENOUGH = 72
+END_TO_END = "End to end"  # said wherever the first token may be the timing shown above
 OVERLAP = 0.99  # below it, hits and misses are no two separate pools
 
 
@@ -86,13 +87,14 @@ def _slow_hits(review: Review) -> list[str]:
         return lines
     if agreed is not None and parts.hits_alone > agreed:
         lines.append(
-            f"Hits are themselves slow: with hits alone p95 would be {seconds(parts.hits_alone)} "
-            f"against the agreed {seconds(agreed)}."
+            f"{END_TO_END}: hits are themselves slow; with hits alone p95 would be "
+            f"{seconds(parts.hits_alone)} against the agreed {seconds(agreed)}."
         )
     apart = waits.separation(review.evidence.inputs.timings[Role.CANDIDATE])
     if apart is not None and apart.slower < OVERLAP:
         share = percent(1 - apart.slower)
-        lines.append(f"Hits and misses overlap: a miss beats a hit in {share} of their pairs.")
+        pairs = f"a miss beats a hit in {share} of their pairs"
+        lines.append(f"{END_TO_END}: hits and misses overlap, {pairs}.")
     return lines
 
 

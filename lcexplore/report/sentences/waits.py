@@ -11,7 +11,9 @@ from lcexplore.model import Role
 from lcexplore.report import source
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import latency_care
-from lcexplore.report.sentences.latency import arm
+from lcexplore.report.sentences.common import capital
+from lcexplore.report.sentences.latency import arm, unlicensed, without_time
+from lcexplore.report.sentences.latency_care import END_TO_END
 from lcexplore.words import count, many, percent, ratio, seconds, signed
 
 FELT = (
@@ -19,6 +21,7 @@ FELT = (
     "waits for the whole answer feels."
 )
 LEVELS = "Interleaving licenses the comparison of the arms, not their levels."
+_INTERLEAVED = ("balanced", "alternating")
 
 
 def lines(review: Review) -> list[str]:
@@ -44,10 +47,13 @@ def rule(review: Review) -> str:
     shown = arm(review, Role.CANDIDATE)
     if shown is None or not shown.hits or not shown.misses:
         return ""
-    misses = f"{count(shown.misses)} of {many(shown.n_cache_known, 'request')} do"
+    timed, untimed = "", without_time(review)
+    here = f"Here {count(shown.misses)} of {many(shown.n_cache_known, 'request')} do"
+    if untimed:
+        timed, here = "timed ", capital(untimed)
     return (
-        "p95 leaves 1 request in 20 above it: while more than that miss, and misses are the slow "
-        f"ones, p95 is a figure of the misses. Here {misses}."
+        f"p95 leaves 1 {timed}request in 20 above it: while more than that miss, and misses are "
+        f"the slow ones, p95 is a figure of the misses. {here}."
     )
 
 
@@ -58,8 +64,8 @@ def cliff(review: Review) -> str:
     if found is None:
         return ""
     return (
-        f"The cliff is at a hit rate of {percent(found.hit_rate, decimals=0)}: within one point "
-        f"of it p95 falls from {seconds(found.above)} to {seconds(found.below)}."
+        f"{END_TO_END}: the cliff is at a hit rate of {percent(found.hit_rate, decimals=0)}; "
+        f"within one point of it p95 falls from {seconds(found.above)} to {seconds(found.below)}."
     )
 
 
@@ -71,8 +77,8 @@ def apart(review: Review) -> str:
         return ""
     share = percent(found.slower, decimals=0 if found.slower in (0.0, 1.0) else 1)
     return (
-        f"A miss takes longer than a hit in {share} of all pairs of the two; its median is "
-        f"{ratio(found.ratio)} the hits'."
+        f"{END_TO_END}: a miss takes longer than a hit in {share} of all pairs of the two; its "
+        f"median is {ratio(found.ratio)} the hits'."
     )
 
 
@@ -84,7 +90,7 @@ def warm_path(review: Review) -> str:
     if alone is None or today is None or not today.all.p95 or alone <= today.all.p95:
         return ""
     return (
-        f"Even if every request hit, p95 would be {ratio(alone / today.all.p95)} "
+        f"{END_TO_END}: even if every request hit, p95 would be {ratio(alone / today.all.p95)} "
         f"{review.info.baseline}: cache hits alone do not close the gap."
     )
 
@@ -101,7 +107,9 @@ def bounds(review: Review) -> list[str]:
 
 
 def _bound(name: str, found: waits.Bound) -> str:
-    alone = f"{name}'s p95 of {seconds(found.survivors or 0.0)} is that of the survivors"
+    alone = (
+        f"{END_TO_END}: {name}'s p95 of {seconds(found.survivors or 0.0)} is that of the survivors"
+    )
     if found.shortest is None or found.at_least is None:
         return f"{alone}: {count(found.n_failed)} failures, of unknown time, are not in it."
     many = f"{count(found.n_gave_up)} of its {count(found.n_failed)} failures"
@@ -134,8 +142,14 @@ def load_term(review: Review, found: Load | None) -> str:
     drift = "" if found.drift is None else f" {_drift(base, found.drift)}"
     return (
         f"Had {base} run when {candidate} did, its p95 would have moved by {moved}: so much of "
-        f"the difference the load explains.{drift} {LEVELS}"
+        f"the difference the load explains.{drift}{_levels(review)}"
     )
+
+
+def _levels(review: Review) -> str:
+    """What interleaving licenses; empty where it does not: a request log follows no plan."""
+    planned = review.source != REQUESTS and review.evidence.validity.order.kind in _INTERLEAVED
+    return f" {LEVELS}" if planned and not unlicensed(review) else ""
 
 
 def _drift(name: str, drift: float) -> str:

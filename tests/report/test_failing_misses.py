@@ -1,0 +1,134 @@
+"""Failures that cluster in one cache state: every rate set against timings is of the timed ones."""
+
+import numpy as np
+import pytest
+
+from lcexplore import ingest
+from lcexplore.model import Role
+from lcexplore.report import mixture, source
+from lcexplore.report.review import review
+from lcexplore.report.sentences import four_numbers, latency, latency_care, waits, whatif
+from lcexplore.store import Store
+from lcexplore.ui import hits
+from tests.report.spoken import said
+from tests.store import logs
+
+# Of new's 1,000 requests 100 miss, and 70 of those time out: 930 are timed, 30 of them misses.
+N, MISSES, GAVE_UP = 1000, 100, 70
+TIMED, TIMED_MISSES = N - GAVE_UP, MISSES - GAVE_UP
+
+
+def requests(*, gave_up=GAVE_UP, longest=None):
+    """New misses one request in ten, eight seconds slower; the first misses time out."""
+    for number in range(N):
+        at = {"started_at": 1_777_000_000 + 60 * number, "model": "m", "status": 200}
+        yield {**at, "arm": "old", "cache": "miss", "latency_s": 1 + number / N, "ttft_s": 0.2}
+        miss = number % 10 == 0
+        seconds = 2 + number / N + 8 * miss
+        row = {**at, "arm": "new", "cache": "miss" if miss else "hit", "ttft_s": 0.3}
+        if miss and number < 10 * gave_up:
+            row["status"], seconds = "timeout", 30.0
+        yield {**row, "latency_s": seconds if longest is None else min(seconds, longest)}
+
+
+def logged(folder, **changes):
+    store = Store(folder / "s.duckdb")
+    rows = logs.write(folder / "r.jsonl", requests(**changes))
+    ingest.import_requests(store, [rows], comparison="t")
+    return source.on(review(store, "t", baseline="old"), source.SOURCES[1])
+
+
+@pytest.fixture(scope="module")
+def failing(tmp_path_factory):
+    return logged(tmp_path_factory.mktemp("failing"))
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    return logged(tmp_path_factory.mktemp("whole"), gave_up=0)
+
+
+def candidate(shown):
+    return shown.evidence.latency.arms[Role.CANDIDATE]
+
+
+def test_what_sets_p95_counts_the_misses_that_p95_is_read_from(failing):
+    # 930 / 30 = 31; the rate over all requests, which the clause is on, stays 900 of 1,000
+    lead = said(latency.lead(failing))
+    assert "1 timed request in 31 misses (30 of 930) and p95 leaves room for 1 in 20" in lead
+    assert candidate(failing).hit_rate == 0.9
+    assert "900 of 1,000 requests" in str(four_numbers.hits(failing)[3])
+
+
+def test_the_rule_in_words_says_what_failed_requests_hide(failing, whole):
+    assert waits.rule(failing).endswith(
+        "Failed requests have no time here: of the 930 timed ones 30 missed."
+    )
+    assert "1 timed request in 20 above it" in waits.rule(failing)
+    assert waits.rule(whole).endswith("Here 100 of 1,000 requests do.")
+
+
+def test_at_the_measured_rate_the_mixture_is_the_measured_p95(failing, whole):
+    for shown in (failing, whole):
+        board, p95 = hits._board(shown), candidate(shown).all.p95
+        at = mixture.quantile_at(shown, board.measured.percent / 100)
+        assert at == board.measured.seconds == p95
+        timed = mixture.as_timed(shown)
+        (row,) = [each for each in whatif.hits_twin(timed, 0.97) if "measured" in each[0]]
+        assert said(row[2]) == said(f"{p95:.1f} s")
+    assert hits._board(failing).measured.percent == pytest.approx(100 * 900 / TIMED)
+
+
+def test_the_what_if_curve_says_whose_hit_rate_it_runs_over(failing, whole):
+    assert [said(each) for each in hits._board(failing).said if "theirs" in each] == [
+        "Failed requests have no time here: of the 930 timed ones 30 missed. The hit rate here is "
+        "theirs, measured 96.8 %; of all 1,000 requests 90.0 % hit. An agreed hit rate counts all, "
+        "so it is not drawn."
+    ]
+    assert latency.axis(whole) == latency.without_time(whole) == ""
+    assert mixture.as_timed(whole) is whole
+
+
+def test_where_all_misses_failed_no_timed_request_misses(tmp_path):
+    lost = logged(tmp_path, gave_up=MISSES)
+    assert "no timed request misses (0 of 900)" in latency.lead(lost)
+    assert waits.rule(lost).endswith("of the 900 timed ones none missed.")
+
+
+def test_who_waits_longer_than_p95_is_a_timed_request_and_failures_stand_beside(failing, whole):
+    beside = "(70 of new's 1,000 requests failed or timed out)"
+    assert said(four_numbers.waiting(failing)[-1]) == (
+        f"1 timed request in 20 waits longer than this {beside}"
+    )
+    assert latency.gap(failing).startswith(
+        f"1 timed request in 20 waits longer than p95 {beside}: "
+    )
+    assert four_numbers.waiting(whole)[-1] == "1 request in 20 waits longer than this"
+    assert latency.gap(whole).startswith("1 request in 20 waits longer than p95: ")
+    # by numpy: more than nobody, and no more than a twentieth, takes longer than p95
+    seconds = np.array([row["latency_s"] for row in requests(gave_up=0) if row["arm"] == "new"])
+    assert 0 < np.mean(seconds > candidate(whole).all.p95) <= 0.05
+
+
+@pytest.mark.parametrize("first_token", [False, True])
+def test_nobody_is_said_to_wait_longer_than_the_longest(tmp_path, first_token):
+    tied = logged(tmp_path, gave_up=0, longest=2.5)
+    assert candidate(tied).all.p95 == 2.5
+    assert four_numbers.waiting(tied)[-1] == "At least 95 in 100 requests wait no longer than this"
+    assert "waits longer" not in latency.gap(tied, first_token=first_token)
+
+
+def test_lines_under_the_first_token_that_are_end_to_end_say_so(failing, whole):
+    for shown in (failing, whole):
+        parts = (waits.cliff, waits.apart, waits.warm_path)
+        lines = [line for part in parts if (line := part(shown))]
+        lines += [*waits.bounds(shown), *latency_care._slow_hits(shown)]
+        assert len(lines) >= 3
+        assert all(line.startswith("End to end: ") for line in lines)
+
+
+def test_interleaving_licenses_nothing_in_a_request_log(failing, v3):
+    term = waits.load_term(failing, waits.load(failing))
+    assert "would have moved by" in term
+    assert waits.LEVELS not in term
+    assert waits.LEVELS in waits.load_term(v3, waits.load(v3))
