@@ -4,6 +4,7 @@ The word of a manifest stands for both arms as soon as it gives one weight; the 
 mixed.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -24,12 +25,19 @@ class Weights:
 def by_sheet(usage: Sequence[ModelUsage], sheet: PriceSheet, arm: str) -> Weights:
     """Weights that hold for all models an arm used; None where they differ or have no price."""
     terms = sheet.arms.get(arm, ArmTerms())
-    found = {_of_model(each.model or terms.model, sheet, terms.ttl) for each in usage if each.n}
-    reads, writes = {read for read, _ in found}, {write for _, write in found}
+    found = [_of_model(each.model or terms.model, sheet, terms.ttl) for each in usage if each.n]
     return Weights(
-        read=reads.pop() if len(reads) == 1 else None,
-        write=writes.pop() if len(writes) == 1 else None,
+        read=_common([read for read, _ in found]), write=_common([write for _, write in found])
     )
+
+
+def _common(weights: Sequence[float | None]) -> float | None:
+    """The weight that all are, to the last digits of a quotient: 0.3 / 3 is not quite 0.1."""
+    known = [each for each in weights if each is not None]
+    if not known or len(known) < len(weights):
+        return None
+    low, high = min(known), max(known)
+    return low if math.isclose(low, high, rel_tol=1e-9) else None
 
 
 def _of_model(

@@ -50,6 +50,18 @@ def test_models_that_weigh_differently_have_no_common_weight():
     assert found.write == pytest.approx(1.25)
 
 
+def test_weights_that_differ_in_the_last_digit_of_a_float_are_one_weight():
+    # 0.3 / 3 is 0.09999999999999999 and 0.1 / 1 is 0.1: the same price of a cached token.
+    cheap = ModelPrices(input=1.0, output=5.0, cache_read=0.1, cache_write={"5m": 1.25})
+    both = replace(SHEET, models={"m": M, "k": cheap})
+    found = by_sheet([used(), used("k")], both, "long")
+    assert (found.read, found.write) == (pytest.approx(0.1), pytest.approx(1.25))
+
+
+def test_a_model_without_a_price_leaves_no_common_weight():
+    assert by_sheet([used(), used("other")], SHEET, "long") == Weights()
+
+
 def test_effective_tokens_follow_the_sheet_where_no_manifest_speaks():
     counted = weighed({B: COUNTED, C: COUNTED}, {B: [used()], C: [used()]}, SHEET, NAMES)
     # By hand, ten answers: 1,000 + 0.1 x 90,000 + 1.25 x 10,000 = 22,500.
