@@ -14,6 +14,9 @@ from lcexplore.store.stage import Staged
 KIND = "requests"
 MOST_WINDOWS = 48
 
+_BELOW_100 = "no HTTP status (load tools write 0 or -1 for no response, gRPC writes 0 for OK)"
+_UNKNOWN = "not known as a success or a failure"
+
 _MINUTE, _HOUR, _DAY = 60, 3600, 86_400
 _STEPS = (
     *(each * _MINUTE for each in (1, 5, 15)),
@@ -31,7 +34,7 @@ def publish(
     ((first, last),) = job.rows("span")
     told = _leave_out_repeated(job, first, last)
     job.run("insert_requests")
-    told += _long(job)
+    told += _doubtful_statuses(job) + _long(job)
     roll_up(job, first, last)
     log = replace(staged.log, notes=(*staged.log.notes, *told))
     return account.settle(replace(job, log=replace(staged, log=log), file="request_account"), KIND)
@@ -55,6 +58,19 @@ def _leave_out_repeated(job: Job, first: int | None, last: int | None) -> list[s
             f"requests have no key: {words.count(n)} rows without a start time cannot be told "
             "from requests that are already stored, and were kept"
         )
+    return notes
+
+
+def _doubtful_statuses(job: Job) -> list[str]:
+    """Statuses that are read as failures although they are not known to mean one."""
+    found = job.rows("doubtful_statuses")
+    notes = [
+        f"status {value!r} of {words.count(n)} rows is {_BELOW_100 if below else _UNKNOWN}; they "
+        "count as failures, not as time-outs. If they succeeded, write ok there and import again"
+        for value, below, n in found[: account.NAMED_VALUES]
+    ]
+    if (more := len(found) - account.NAMED_VALUES) > 0:
+        notes.append(f"{words.count(more)} more statuses are not known; they count as failures")
     return notes
 
 

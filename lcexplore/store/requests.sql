@@ -46,6 +46,12 @@ SELECT $import_id, $comparison, arm, started_at, latency_s, ttft_s, cache, repla
     locator
 FROM {rows} ANTI JOIN temp.outcome USING (row_id) WHERE refusal IS NULL
 
+-- name: doubtful_statuses
+SELECT doubtful_status, is_below_100, count(*)
+FROM {rows} ANTI JOIN temp.outcome USING (row_id)
+WHERE refusal IS NULL AND doubtful_status IS NOT NULL
+GROUP BY ALL ORDER BY count(*) DESC, doubtful_status
+
 -- name: medians
 SELECT arm, approx_quantile(latency_s, 0.5), count(*) FROM requests
 WHERE import_id = $import_id AND latency_s IS NOT NULL AND error_kind IS NULL AND NOT replayed
