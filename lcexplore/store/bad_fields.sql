@@ -1,10 +1,12 @@
 -- The fields that could not be read, of rows that are kept.
 SELECT row_id, line, locator, unnest([
     CASE WHEN latency_value IS NULL AND trim(latency_s) <> ''
-         THEN {'field': 'latency_s', 'value': latency_s,
+         THEN {'field': CASE WHEN latency_in_ms THEN 'latency_ms' ELSE 'latency_s' END,
+               'value': CASE WHEN latency_in_ms THEN latency_ms ELSE latency_s END,
                'reason': CASE WHEN latency_number < 0 THEN $negative ELSE $number END} END,
     CASE WHEN ttft_value IS NULL AND trim(ttft_s) <> ''
-         THEN {'field': 'ttft_s', 'value': ttft_s,
+         THEN {'field': CASE WHEN ttft_in_ms THEN 'ttft_ms' ELSE 'ttft_s' END,
+               'value': CASE WHEN ttft_in_ms THEN ttft_ms ELSE ttft_s END,
                'reason': CASE WHEN ttft_number < 0 THEN $negative ELSE $number END} END,
     CASE WHEN uncached_value IS NULL AND trim(usage_input_uncached) <> ''
          THEN {'field': 'usage.input_uncached', 'value': usage_input_uncached, 'reason': $whole} END,
@@ -23,7 +25,7 @@ SELECT row_id, line, locator, unnest([
     CASE WHEN fill_value IS NULL AND trim(window_fill) <> ''
          THEN {'field': 'window.fill', 'value': window_fill, 'reason': 'not a number'} END,
     CASE WHEN start_value IS NULL AND trim(started_at) <> ''
-         THEN {'field': 'started_at', 'value': started_at, 'reason': 'not a time'} END,
+         THEN {'field': 'started_at', 'value': started_at, 'reason': $time} END,
     CASE WHEN retries_value IS NULL AND trim(retries) <> ''
          THEN {'field': 'retries', 'value': retries, 'reason': $whole} END,
     CASE WHEN replayed_value IS NULL AND trim(replayed) <> ''
@@ -31,5 +33,11 @@ SELECT row_id, line, locator, unnest([
     CASE WHEN cache_value IS NULL AND trim(cache) <> ''
          THEN {'field': 'cache', 'value': cache, 'reason': 'not hit, miss or unknown'} END
 ]) AS bad
-FROM judged
+FROM (
+    SELECT *,
+        coalesce($requests AND latency_s IN
+            (latency_ms, (try_cast(latency_ms AS DOUBLE) / 1000)::VARCHAR), false) AS latency_in_ms,
+        coalesce($requests AND ttft_s IN
+            (ttft_ms, (try_cast(ttft_ms AS DOUBLE) / 1000)::VARCHAR), false) AS ttft_in_ms
+    FROM judged)
 WHERE has_bad_field

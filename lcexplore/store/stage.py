@@ -35,6 +35,7 @@ NO_ERROR = (
 _NUMBER = "not a number from 0 to a thousand million"
 _NEGATIVE = "below 0: a mark of failure, or start and end swapped?"
 _WHOLE = "not a whole number from 0"
+_TIME = "not a time: write it as 2026-05-01T09:00:00Z, or in seconds since 1970"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,6 +201,8 @@ def _query(bench: _Bench, raw: str, result: str) -> str:
         no_error=", ".join(map(literal, NO_ERROR)),
         negative=literal(_NEGATIVE),
         whole=literal(_WHOLE),
+        time=literal(_TIME),
+        requests=str(bench.staged.requests).lower(),
     )
 
 

@@ -25,8 +25,13 @@ CREATE OR REPLACE TEMP TABLE bad_fields AS {rows}
 -- name: refuse_bad_fields
 INSERT INTO raw_refusals
 SELECT line, locator, bad.field, bad.value,
-    bad.reason || CASE WHEN bad.reason LIKE 'not a number%'
-                            AND regexp_full_match(trim(bad.value), '[-+]?[0-9]+,[0-9]+')
+    bad.reason || CASE WHEN bad.reason NOT LIKE 'not a number%' THEN ''
+                       WHEN regexp_full_match(trim(bad.value),
+                                '[-+]?[1-9][0-9]?[0-9]?,[0-9][0-9][0-9]')
+                       THEN '; a comma between thousands, or a decimal comma? write '
+                            || replace(trim(bad.value), ',', '') || ' or '
+                            || replace(trim(bad.value), ',', '.')
+                       WHEN regexp_full_match(trim(bad.value), '[-+]?[0-9]+,[0-9]+')
                        THEN '; a decimal comma? write ' || replace(trim(bad.value), ',', '.')
                        ELSE '' END, true
 FROM bad_fields SEMI JOIN (SELECT row_id FROM staged WHERE refusal IS NULL) USING (row_id)

@@ -262,6 +262,11 @@ def test_the_account_names_the_option_that_reads_such_a_verdict(tmp_path, said, 
     ("field", "value", "said"),
     [
         ("latency_s", "3,71", "; a decimal comma? write 3.71"),
+        (
+            "latency_s",
+            "4,321",
+            "; a comma between thousands, or a decimal comma? write 4321 or 4.321",
+        ),
         ("cost_usd", " 0,002", "; a decimal comma? write 0.002"),
         ("window.depth", "0,5", "; a decimal comma? write 0.5"),
         ("latency_s", "3,7,1", "million"),
