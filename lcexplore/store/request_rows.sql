@@ -45,8 +45,8 @@ SELECT
     CASE WHEN strlen(model) > 30 THEN without_secrets(trimmed(model))
          ELSE nullif(trimmed(model), '') END AS model,
     has_bad_field
--- A status is a code, alone or in front of its phrase, or a word. A number below 100 is no code: load
--- tools write 0, 000 or -1 for no response, gRPC writes 0 for OK.
+-- A status is a code, alone or in front of its phrase, or a word. A number below 100 is no code:
+-- load tools write 0, 000 or -1 for no response, gRPC writes 0 for OK.
 FROM (
     SELECT *,
         CASE WHEN status_text IS NULL THEN 'success'
