@@ -15,7 +15,7 @@ from lcexplore.report.sample import Scenario
 
 HALF_WIDTH = 0.025
 MOST = 3000
-_ALONG = 30  # numbers of questions along a curve
+_ALONG, _BEFORE = 30, 8  # numbers of questions along a curve, and before it from a small eval
 _AS_MEASURED = Scenario()
 
 
@@ -38,8 +38,9 @@ def numbers(review: Review, scenario: Scenario = _AS_MEASURED) -> tuple[int, ...
     """Numbers of questions that the curves run through, today's and the scenario's within them."""
     base, asked = sample.plan(review), total(review, scenario)
     most = max(MOST, 2 * base.n if base else 0, 1000 * ceil(asked / 1000))
-    first = min(most / _ALONG, base.n) if base else most / _ALONG
-    return tuple(round(n) for n in np.linspace(first, most, _ALONG))
+    along, few = np.linspace(most / _ALONG, most, _ALONG), base.n if base else most
+    before = np.linspace(min(few, along[0]), along[0], _BEFORE)
+    return tuple(sorted({round(n) for n in (*before, *along)}))
 
 
 def total(review: Review, scenario: Scenario) -> int:

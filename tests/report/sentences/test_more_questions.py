@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from lcexplore.decision import flip
-from lcexplore.report import enlarged
+from lcexplore.report import enlarged, sample
 from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences import more_questions, way
 from tests.report.spoken import said
@@ -97,3 +97,12 @@ def test_the_curves_begin_no_later_than_today(v3, pilot):
 
 def test_a_chance_that_is_small_is_not_called_none(v3):
     assert "under 1\u00a0% if the truth is 0" in way.chances(v3, Scenario(n=820))
+
+
+def test_from_a_small_eval_the_numbers_start_at_today_s_and_stand_close(v3, monkeypatch):
+    assert enlarged.numbers(v3) == tuple(range(100, 3001, 100))
+    small = replace(sample.plan(v3), n=40)
+    monkeypatch.setattr(sample, "plan", lambda review: small)
+    few = enlarged.numbers(v3)
+    assert few[:3] == (40, 49, 57)
+    assert few[7:] == tuple(range(100, 3001, 100))
