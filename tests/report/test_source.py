@@ -47,15 +47,19 @@ def requests():
         yield {**row, "usage": usage, "latency_s": round(seconds, 3), "ttft_s": 0.4}
 
 
-@pytest.fixture(scope="module")
-def store(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("source")
+def filled(folder):
+    """A store of the worked example with a request log and prices beside it."""
     found = Store(folder / "s.duckdb")
     ingest.build_demo(found)
     ingest.import_requests(found, [logs.write(folder / "p.jsonl", requests())], comparison=NAME)
     (folder / "prices.yaml").write_text(SHEET)
     ingest.set_prices(found, folder / "prices.yaml", comparison=NAME)
     return found
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory):
+    return filled(tmp_path_factory.mktemp("source"))
 
 
 @pytest.fixture(scope="module")

@@ -6,12 +6,9 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from lcexplore import ingest
 from lcexplore.paths import bundle
-from lcexplore.store import Store
 from lcexplore.words import NBSP
-from tests.report.test_source import NAME, SHEET, requests
-from tests.store import logs
+from tests.report.test_source import NAME, filled
 
 SHELL = Path(__file__).resolve().parents[2] / "lcexplore" / "ui" / "shell.py"
 
@@ -19,11 +16,7 @@ SHELL = Path(__file__).resolve().parents[2] / "lcexplore" / "ui" / "shell.py"
 @pytest.fixture(scope="module")
 def store_path(tmp_path_factory):
     folder = tmp_path_factory.mktemp("whatif")
-    found = Store(folder / "s.duckdb")
-    ingest.build_demo(found)
-    ingest.import_requests(found, [logs.write(folder / "p.jsonl", requests())], comparison=NAME)
-    (folder / "prices.yaml").write_text(SHEET)
-    ingest.set_prices(found, folder / "prices.yaml", comparison=NAME)
+    filled(folder)
     return folder / "s.duckdb"
 
 
