@@ -1,10 +1,12 @@
 """How do requests without questions enter the store, rolled up in the same transaction?"""
 
+import json
 from dataclasses import replace
 
 import duckdb
 
 from lcexplore import words
+from lcexplore.errors import LogError
 from lcexplore.store import account, plausible
 from lcexplore.store.entries import ImportAccount
 from lcexplore.store.job import Job, Publication
@@ -33,6 +35,7 @@ def publish(
     connection.execute("CREATE OR REPLACE TEMP TABLE temp.outcome (row_id BIGINT, outcome VARCHAR)")
     ((first, last),) = job.rows("span")
     told = _leave_out_repeated(job, first, last)
+    _stop_at_second_reading(job)
     job.run("insert_requests")
     told += _doubtful_statuses(job) + _long(job)
     roll_up(job, first, last)
@@ -59,6 +62,30 @@ def _leave_out_repeated(job: Job, first: int | None, last: int | None) -> list[s
             "from requests that are already stored, and were kept"
         )
     return notes
+
+
+def _stop_at_second_reading(job: Job) -> None:
+    """A file that was read another way before would be counted twice: requests have no key."""
+    given = job.publication
+    found = job.rows(
+        "same_file",
+        kind=KIND,
+        sha256=job.staged.sha256,
+        given_arm=given.arm or "",
+        mapping=given.mapping,
+    )
+    for number, mapping, arm, n in found:
+        columns = json.loads(mapping).get("map", {})
+        read = ", ".join(f"{name}={column}" for name, column in columns.items())
+        raise LogError(
+            job.staged.log.file,
+            wanted="a file of requests once in each arm",
+            found=f"the file of import {number}, read there "
+            f"{f'with --map {read}' if read else 'by its own names'}: {words.count(n)} rows of "
+            f"arm {arm!r} would be counted twice",
+            todo=f"take import {number} back with 'lcexplore forget {number}', or on the Data "
+            "page, and import the file again as it is to be read",
+        )
 
 
 def _doubtful_statuses(job: Job) -> list[str]:

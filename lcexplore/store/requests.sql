@@ -39,6 +39,17 @@ SELECT count(*) FROM temp.outcome
 -- name: n_undated
 SELECT count(*) FROM {rows} WHERE refusal IS NULL AND started_at IS NULL
 
+-- The same file, read another way. Under one mapping it is known; under two it is counted twice,
+-- unless each took other arms from it.
+-- name: same_file
+SELECT import_id, mapping, kept.arm, count(*)
+FROM imports, (SELECT arm FROM {rows} ANTI JOIN temp.outcome USING (row_id)
+               WHERE refusal IS NULL) AS kept
+WHERE kind = $kind AND sha256 = $sha256 AND comparison = $comparison
+  AND (imports.arm <> $given_arm OR mapping <> $mapping)
+  AND list_contains(json_keys(arms), kept.arm)
+GROUP BY ALL ORDER BY import_id, kept.arm LIMIT 1
+
 -- name: insert_requests
 INSERT INTO requests
 SELECT $import_id, $comparison, arm, started_at, latency_s, ttft_s, cache, replayed, error_kind,
