@@ -33,6 +33,7 @@ SELECT
     CASE WHEN NOT failed AND status_means IN ('below_100', 'unknown')
          THEN without_secrets(left(trim(status), 60)) END AS doubtful_status,
     status_means = 'below_100' AS is_below_100,
+    coalesce(status_text, 'none') NOT IN ('none', 'null') AS has_status,
     CASE WHEN failed THEN without_secrets(coalesce(error_message,
               CASE WHEN error_is_object THEN json_extract_string(error, '$.message')
                    ELSE error END)) END AS error_message,

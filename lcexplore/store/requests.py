@@ -18,6 +18,7 @@ MOST_WINDOWS = 48
 
 _BELOW_100 = "no HTTP status (load tools write 0 or -1 for no response, gRPC writes 0 for OK)"
 _UNKNOWN = "not known as a success or a failure"
+_SUCCESSES = "they count as successes"
 
 _MINUTE, _HOUR, _DAY = 60, 3600, 86_400
 _STEPS = (
@@ -37,7 +38,7 @@ def publish(
     told = _leave_out_repeated(job, first, last)
     _stop_at_second_reading(job)
     job.run("insert_requests")
-    told += _doubtful_statuses(job) + _long(job)
+    told += _doubtful_statuses(job) + _blank_statuses(job) + _long(job)
     roll_up(job, first, last)
     log = replace(staged.log, notes=(*staged.log.notes, *told))
     return account.settle(replace(job, log=replace(staged, log=log), file="request_account"), KIND)
@@ -93,12 +94,28 @@ def _doubtful_statuses(job: Job) -> list[str]:
     found = job.rows("doubtful_statuses")
     notes = [
         f"status {value!r} of {words.count(n)} rows is {_BELOW_100 if below else _UNKNOWN}; they "
-        "count as failures, not as time-outs. If they succeeded, write ok there and import again"
+        "count as failures, not as time-outs. If they succeeded, take the import "
+        "back, write ok there and import again"
         for value, below, n in found[: account.NAMED_VALUES]
     ]
     if (more := len(found) - account.NAMED_VALUES) > 0:
         notes.append(f"{words.count(more)} more statuses are not known; they count as failures")
     return notes
+
+
+def _blank_statuses(job: Job) -> list[str]:
+    """Rows that do not say how they ended, in a log whose rows are meant to."""
+    ((n, n_with, n_without),) = job.rows("statuses")
+    scan = job.staged.log.scan
+    column = scan is not None and scan.kind != "ndjson" and "status" in scan.columns
+    if not n_without or not (n_with or column or "status" in job.staged.options.mapping):
+        return []
+    have, they = ("has", "it counts as a success") if n_without == 1 else ("have", _SUCCESSES)
+    return [
+        f"{words.count(n_without)} of {words.many(n, 'row')} {have} no status and no error; "
+        f"{they}. Where that is not so, take the import back, write the status there and import "
+        "again"
+    ]
 
 
 def _long(job: Job) -> list[str]:

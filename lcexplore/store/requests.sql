@@ -63,6 +63,11 @@ FROM {rows} ANTI JOIN temp.outcome USING (row_id)
 WHERE refusal IS NULL AND doubtful_status IS NOT NULL
 GROUP BY ALL ORDER BY count(*) DESC, doubtful_status
 
+-- name: statuses
+SELECT count(*), count(*) FILTER (has_status),
+    count(*) FILTER (NOT has_status AND error_kind IS NULL)
+FROM {rows} ANTI JOIN temp.outcome USING (row_id) WHERE refusal IS NULL
+
 -- name: medians
 SELECT arm, approx_quantile(latency_s, 0.5), count(*) FROM requests
 WHERE import_id = $import_id AND latency_s IS NOT NULL AND error_kind IS NULL AND NOT replayed

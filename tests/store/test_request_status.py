@@ -2,8 +2,10 @@
 
 import pytest
 
+from lcexplore.ingest import import_requests
 from lcexplore.model import CacheState, Role
-from tests.store.test_requests import INFO, load, request
+from lcexplore.store import Store
+from tests.store.test_requests import INFO, load, request, write_csv
 
 
 def told(account):
@@ -73,3 +75,28 @@ def test_of_many_unknown_statuses_ten_are_named_and_the_rest_are_counted(tmp_pat
     _, account = load(tmp_path, [request(status=f"word {n}") for n in range(12)])
     assert len(told(account)) == 10
     assert "2 more statuses are not known; they count as failures" in account.notes
+
+
+def blank(account):
+    return [note for note in account.notes if "no status" in note]
+
+
+@pytest.mark.parametrize("empty", ["", " ", None, "null", "None"])
+def test_rows_without_a_status_among_others_are_counted_and_said_to_be_successes(tmp_path, empty):
+    rows = [request(status=200), request(status=500), request(status=empty), request()]
+    rows.append(request(status=empty, error="connection reset"))
+    _, account = load(tmp_path, rows)
+    (note,) = blank(account)
+    assert note.startswith("2 of 5 rows have no status and no error; they count as successes")
+    assert account.not_measured == {"http_500": 1, "error": 1}
+
+
+def test_a_column_of_statuses_that_are_all_blank_is_said_to_be_blank(tmp_path):
+    path = write_csv(tmp_path / "r.csv", [["arm", "latency_s", "status"], ["long", "1", ""]])
+    (account,) = import_requests(Store(tmp_path / "s.duckdb"), [path], comparison="c")
+    assert blank(account)[0].startswith("1 of 1 row has no status and no error; it counts as a")
+
+
+def test_a_log_that_has_no_statuses_at_all_is_told_nothing_of_them(tmp_path):
+    _, account = load(tmp_path, [request(), request()])
+    assert blank(account) == []
