@@ -25,7 +25,8 @@ SELECT row_id, line, locator, unnest([
     CASE WHEN fill_value IS NULL AND trim(window_fill) <> ''
          THEN {'field': 'window.fill', 'value': window_fill, 'reason': 'not a number'} END,
     CASE WHEN start_value IS NULL AND trim(started_at) <> ''
-         THEN {'field': 'started_at', 'value': started_at, 'reason': $time} END,
+         THEN {'field': CASE WHEN starts_in_time THEN 'time' ELSE 'started_at' END,
+               'value': started_at, 'reason': $time} END,
     CASE WHEN retries_value IS NULL AND trim(retries) <> ''
          THEN {'field': 'retries', 'value': retries, 'reason': $whole} END,
     CASE WHEN replayed_value IS NULL AND trim(replayed) <> ''
@@ -38,6 +39,7 @@ FROM (
         coalesce($requests AND latency_s IN
             (latency_ms, (try_cast(latency_ms AS DOUBLE) / 1000)::VARCHAR), false) AS latency_in_ms,
         coalesce($requests AND ttft_s IN
-            (ttft_ms, (try_cast(ttft_ms AS DOUBLE) / 1000)::VARCHAR), false) AS ttft_in_ms
+            (ttft_ms, (try_cast(ttft_ms AS DOUBLE) / 1000)::VARCHAR), false) AS ttft_in_ms,
+        coalesce($requests AND started_at = "time", false) AS starts_in_time
     FROM judged)
 WHERE has_bad_field

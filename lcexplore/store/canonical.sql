@@ -50,8 +50,7 @@ valued AS (
         CASE WHEN start_time BETWEEN TIMESTAMPTZ '0001-01-02 00:00Z' AND TIMESTAMPTZ '9999-12-30 00:00Z'
                   AND (start_time <> TIMESTAMPTZ '1970-01-01 00:00Z' OR contains(started_at, '19'))
              THEN start_time AT TIME ZONE 'UTC'
-             WHEN start_number >= 1e8 AND start_number < 1e11
-             THEN make_timestamp((start_number * 1e6)::BIGINT) END AS start_value,
+             ELSE since_1970(start_number) END AS start_value,
         CASE WHEN replayed_text IN ('true', '1', '1.0', 'yes') THEN true
              WHEN replayed_text IN ('false', '0', '0.0', 'no') THEN false END AS replayed_value,
         CASE WHEN retries_number BETWEEN 0 AND 1e6 AND retries_number = trunc(retries_number)

@@ -35,7 +35,10 @@ NO_ERROR = (
 _NUMBER = "not a number from 0 to a thousand million"
 _NEGATIVE = "below 0: a mark of failure, or start and end swapped?"
 _WHOLE = "not a whole number from 0"
-_TIME = "not a time: write it as 2026-05-01T09:00:00Z, or in seconds since 1970"
+_TIME = (
+    "not a time: write it as 2026-05-01T09:00:00Z, or in seconds since 1970, or in ms, us or ns "
+    "of the years 2000 to 2100"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,6 +113,7 @@ def stage(
     offer(connection, read.SCHEMA.empty_table(), blank)
     bench.run("hide_secrets", hidden=without_secrets("words"))
     bench.run("trim_space", trimmed=trimmed("words"))
+    bench.run("count_time")
     bench.run("blank_refusals")
     _read(bench)
     if requests:
@@ -117,6 +121,7 @@ def stage(
     else:
         _collect_gradings(bench)
     bench.run("collect_refusals")
+    _name_columns(bench)
     bench.run("rename", name=f"staged_{number}")
     total = bench.count("n_rows")
     if not total:
@@ -235,6 +240,17 @@ def _collect_gradings(bench: _Bench) -> None:
     if bench.count("n_twice_graded"):
         bench.run("refuse_contradictory")
         bench.run("single_gradings")
+
+
+def _name_columns(bench: _Bench) -> None:
+    """Name the file's own column beside each refused field that another column was read as."""
+    scan = bench.log.scan
+    for name, way in ({} if scan is None else scan.columns).items():
+        column = ".".join(way)
+        if column != name:
+            field = "gradings.graded_at" if name == "graded_at" else name
+            said = literal(f" (column {column!r})")
+            bench.run("name_column", field=literal(field), said=said)
 
 
 def _require_arm(bench: _Bench) -> None:

@@ -10,6 +10,17 @@ CREATE OR REPLACE TEMP MACRO without_secrets(words) AS {hidden}
 -- name: trim_space
 CREATE OR REPLACE TEMP MACRO trimmed(words) AS {trimmed}
 
+-- Seconds, ms, us or ns, told apart by their size. All but seconds are taken from 2000 to 2100
+-- only: 202605010900 and 20260501090000 are dates without their marks, and no milliseconds.
+-- name: count_time
+CREATE OR REPLACE TEMP MACRO since_1970(number) AS
+    CASE WHEN number >= 1e8 AND number < 1e11 THEN make_timestamp((number * 1e6)::BIGINT)
+         WHEN number BETWEEN 946684800e3 AND 4102444800e3
+         THEN make_timestamp((number * 1e3)::BIGINT)
+         WHEN number BETWEEN 946684800e6 AND 4102444800e6 THEN make_timestamp(number::BIGINT)
+         WHEN number BETWEEN 946684800e9 AND 4102444800e9
+         THEN make_timestamp((number / 1e3)::BIGINT) END
+
 -- name: suspect
 CREATE OR REPLACE TEMP TABLE suspicious AS {lines}
 
@@ -78,6 +89,9 @@ FROM staged WHERE refusal IS NOT NULL
 UNION ALL
 SELECT line, locator, 'gradings.graded_at', bad_time, 'not a time', true
 FROM {gradings} JOIN staged USING (row_id) WHERE bad_time IS NOT NULL AND refusal IS NULL)
+
+-- name: name_column
+UPDATE {refused} SET reason = reason || {said} WHERE field = {field}
 
 -- name: rename
 ALTER TABLE staged RENAME TO {name}

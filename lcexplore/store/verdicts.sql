@@ -27,8 +27,7 @@ timed AS (
         CASE WHEN graded_time BETWEEN TIMESTAMPTZ '0001-01-02 00:00Z' AND TIMESTAMPTZ '9999-12-30 00:00Z'
                   AND (graded_time <> TIMESTAMPTZ '1970-01-01 00:00Z' OR contains(graded_text, '19'))
              THEN graded_time AT TIME ZONE 'UTC'
-             WHEN graded_number >= 1e8 AND graded_number < 1e11
-             THEN make_timestamp((graded_number * 1e6)::BIGINT) END AS graded_at
+             ELSE since_1970(graded_number) END AS graded_at
     FROM named
 ),
 reasoned AS (

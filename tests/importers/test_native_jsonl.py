@@ -273,6 +273,8 @@ def test_an_explicit_cache_state_wins_and_an_unreported_one_is_unknown(tmp_path,
         ("2026-04-20T09:00:12+09:00", "2026-04-20 00:00:12"),
         ("2026-04-20 09:00:12", "2026-04-20 09:00:12"),
         (1_776_675_612, "2026-04-20 09:00:12"),
+        (1_776_675_612_000, "2026-04-20 09:00:12"),
+        (1_776_675_612_000_000_000, "2026-04-20 09:00:12"),
     ],
 )
 def test_times_are_stored_in_utc_and_naive_ones_are_pointed_out(tmp_path, text, utc):
@@ -316,7 +318,7 @@ def test_a_wrong_reading_of_partial_is_a_usage_error(tmp_path):
 
 
 def test_a_time_of_grading_that_is_none_is_named_and_unknown(tmp_path):
-    times = ["soon", 1_776_675_612, "2026-04-20T09:00:12Z"]
+    times = ["soon", 1_776_675_612_000, "2026-04-20T09:00:12Z"]
     rows = [row(f"q{i}", verdict=1, graded_at=each) for i, each in enumerate(times)]
     store, account = load(tmp_path, rows)
     stored = [str(each) for each in store.table("gradings")["graded_at"]]
