@@ -3,9 +3,10 @@
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from lcexplore.decision import price_sheet
+from lcexplore.decision import nowhere, price_sheet
 from lcexplore.decision.record import DecisionRecord, parse, read_text
 from lcexplore.errors import UsageError
 from lcexplore.evidence.prices import PriceSheet
@@ -211,11 +212,21 @@ def set_prices(
 def commit_record(
     store: Store, path: Path | str, *, comparison: str
 ) -> tuple[StoredRecord, DecisionRecord]:
-    """Freeze a decision record for a comparison, after reading it strictly."""
+    """Freeze a decision record for a comparison, after reading it strictly.
+
+    Arms that no log is of are among the warnings of the record that is returned.
+    """
     _require_name(comparison)
-    text = read_text(path)
+    text, name = read_text(path), comparison.strip()
     record = parse(text, file=path)
-    return store.commit_record(comparison.strip(), text), record
+    stored = store.commit_record(name, text)
+    unknown = nowhere.in_record(record, store.models(name))
+    return stored, replace(record, warnings=(*record.warnings, *unknown))
+
+
+def price_notes(store: Store, sheet: PriceSheet, *, comparison: str) -> tuple[str, ...]:
+    """Name the arms, models and times that a price sheet speaks of and nothing else does."""
+    return nowhere.in_sheet(sheet, store.models(comparison.strip()))
 
 
 def build_demo(store: Store) -> None:

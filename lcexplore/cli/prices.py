@@ -26,8 +26,10 @@ def prices(arguments: argparse.Namespace) -> Answer:
         "stored_at": stored.stored_at,
         "currency": sheet.currency,
         "models": list(sheet.models),
+        "notes": ingest.price_notes(store, sheet, comparison=arguments.comparison),
     }
     lines = [f"price sheet for {arguments.comparison}: {', '.join(sheet.models)}"]
+    lines += [f"  note: {each}" for each in data["notes"]]
     seen = _review(store, arguments.comparison)
     if seen is not None:
         data["arms"] = {seen.info.arm(role): _cost(seen, role) for role in Role}

@@ -170,6 +170,11 @@ class Store(Traffic):
         with self._reading() as cursor:
             return quotes.quotes(Asked(cursor, info))
 
+    def models(self, name: str) -> Mapping[str, Sequence[str]]:
+        """The models that rows and requests of each arm of a comparison name."""
+        with self._reading() as cursor:
+            return listing.models(cursor, name)
+
     def imports(self) -> tuple[ImportEntry, ...]:
         """The ledger, oldest first."""
         if not self.exists():

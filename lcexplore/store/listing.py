@@ -263,6 +263,18 @@ def _import(row: dict[str, Any]) -> ImportEntry:
     )
 
 
+def models(cursor: Cursor, name: str) -> dict[str, tuple[str, ...]]:
+    """The models that rows and requests of each arm of a comparison name."""
+    found = cursor.execute(
+        "SELECT arm, list(DISTINCT model ORDER BY model) FILTER (model IS NOT NULL) FROM ("
+        "SELECT comparison, arm, model FROM answers UNION ALL "
+        "SELECT comparison, arm, model FROM request_totals) WHERE comparison = ? "
+        "GROUP BY arm ORDER BY arm",
+        [name],
+    )
+    return {arm: tuple(each or ()) for arm, each in found.fetchall()}
+
+
 def rejects(cursor: Cursor, import_id: int, *, limit: int, offset: int) -> tuple[Refusal, ...]:
     """Refused rows and fields of one import, in the order of the file."""
     return tuple(

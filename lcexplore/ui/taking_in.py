@@ -80,8 +80,16 @@ def _records(store: Store, paths: Sequence[Path], request: Request) -> list[str]
 
 
 def _prices(store: Store, paths: Sequence[Path], request: Request) -> list[str]:
-    done = [ingest.set_prices(store, path, comparison=request.comparison) for path in paths]
-    return [data.priced(stored, sheet.models) for stored, sheet in done]
+    where = request.comparison
+    done = [ingest.set_prices(store, path, comparison=where) for path in paths]
+    return [
+        line
+        for stored, sheet in done
+        for line in (
+            data.priced(stored, sheet.models),
+            *ingest.price_notes(store, sheet, comparison=where),
+        )
+    ]
 
 
 _Way: TypeAlias = Callable[[Store, Sequence[Path], Request], list[str]]
