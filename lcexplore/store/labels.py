@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Protocol
 
 import duckdb
@@ -16,6 +17,9 @@ from lcexplore.store.job import Job
 from lcexplore.store.queries import filled
 from lcexplore.store.text import trimmed
 from lcexplore.store.verdict_rule import verdict_rule
+
+NAMED = 5
+SHOWN_CHARS = 60
 
 _TEXTS = (
     "question",
@@ -66,7 +70,9 @@ def stage(connection: duckdb.DuckDBPyConnection, lines: Sequence[LabelLine]) -> 
 
 def publish(job: Job, lines: Sequence[LabelLine], *, file: str, sha256: str) -> ImportAccount:
     """Add the staged labels to the attached store, inside the caller's transaction."""
-    for query in ("find_known", "find_repeated", "insert", "insert_bad_times"):
+    job.run("fate", {"before": filled("labels", "stored_labels"), "earlier": "true"})
+    job.run("fate", {"before": "temp.labelled", "earlier": "old.line < new.line"})
+    for query in ("insert", "insert_bad_times"):
         job.run(query)
     refusals = _refusals(job, lines)
     arms = dict(job.rows("arms"))
@@ -82,7 +88,7 @@ def publish(job: Job, lines: Sequence[LabelLine], *, file: str, sha256: str) -> 
         arms=arms,
         refusals=refusals[:SHOWN_REFUSALS],
         not_measured=_not_measured(job),
-        notes=_notes(job),
+        notes=_notes(job, file),
         import_id=job.import_id,
     )
     write_ledger(replace(job, file="account"), account, "labels")
@@ -122,9 +128,43 @@ def _not_measured(job: Job) -> dict[str, int]:
     return {"not_pass_fail": n} if n else {}
 
 
-def _notes(job: Job) -> tuple[str, ...]:
+def _notes(job: Job, file: str) -> tuple[str, ...]:
+    """Verdicts that say nothing, and labels of answers that are not here, each with its place."""
+    found = job.rows("unread_verdicts")
+    notes = [
+        f"verdict {value[:SHOWN_CHARS]!r} (line {line}) is neither correct nor incorrect: "
+        f"{words.count(n)} not measured"
+        for value, line, n in found[:NAMED]
+    ]
+    if (more := len(found) - NAMED) > 0:
+        notes.append(f"{words.count(more)} more verdicts are neither correct nor incorrect")
     unknown = job.count("n_unknown")
-    if not unknown:
-        return ()
-    label = "1 label names" if unknown == 1 else f"{words.count(unknown)} labels name"
-    return (f"{label} an answer that is not in the store",)
+    if unknown:
+        label = "1 label names" if unknown == 1 else f"{words.count(unknown)} labels name"
+        places = [_not_found(*row) for row in job.rows("first_unknown", most=NAMED)]
+        if (more := unknown - len(places)) > 0:
+            places.append(f"and {words.count(more)} more")
+        notes.append(
+            f"{label} an answer that is not in the store: {Path(file).name}, {'; '.join(places)}"
+        )
+    return tuple(notes)
+
+
+def _not_found(
+    line: int,
+    arm: str,
+    question: str,
+    epoch: int,
+    has_arm: bool,
+    has_question: bool,
+    has_both: bool,
+) -> str:
+    """Say of one label what of it is not there: the arm, the question, or that epoch of it."""
+    of_arm, asked = f"arm {arm[:SHOWN_CHARS]!r}", f"question {question[:SHOWN_CHARS]!r}"
+    if not has_arm:
+        what = of_arm
+    elif not has_question:
+        what = asked
+    else:
+        what = f"epoch {epoch} of {asked} in {of_arm}" if has_both else f"{asked} in {of_arm}"
+    return f"line {line}: no {what}"

@@ -6,7 +6,8 @@ SELECT line, arm, question, coalesce(epoch::INTEGER, 1) AS epoch, labeller,
     coalesce({verdict}, 'not_measured') AS verdict, raw_verdict, grader, rubric,
     CASE WHEN label_time BETWEEN TIMESTAMPTZ '0001-01-02 00:00Z' AND TIMESTAMPTZ '9999-12-30 00:00Z'
          THEN label_time AT TIME ZONE 'UTC' END AS labelled_at,
-    labelled_at AS labelled_text, note, '' AS fate
+    labelled_at AS labelled_text, note, '' AS fate,
+    {verdict} IS NULL AND {unread} AS unread
 FROM (SELECT *, verdict AS raw_verdict, lower({verdict_trimmed}) AS verdict_text,
           try_cast(labelled_at AS TIMESTAMPTZ) AS label_time
       FROM temp.incoming_labels)
@@ -16,15 +17,23 @@ old.arm = new.arm AND old.question = new.question AND old.epoch = new.epoch
 AND old.labeller = new.labeller AND old.grader IS NOT DISTINCT FROM new.grader
 AND old.rubric IS NOT DISTINCT FROM new.rubric
 
--- name: find_known
-UPDATE temp.labelled AS new
-SET fate = CASE WHEN old.verdict = new.verdict THEN 'duplicate' ELSE 'refused' END
-FROM labels AS old WHERE old.comparison = $comparison AND {same_label}
+-- A blank, or a word that nobody reads, is no verdict: whoever gave one labels the answer later.
+-- name: unread
+coalesce(lower(trim(raw_verdict)), '') NOT IN ('cannot tell', 'cannot_tell', 'not_measured', '?')
 
--- name: find_repeated
+-- name: fate
 UPDATE temp.labelled AS new
-SET fate = CASE WHEN old.verdict = new.verdict THEN 'duplicate' ELSE 'refused' END
-FROM temp.labelled AS old WHERE new.fate = '' AND old.line < new.line AND {same_label}
+SET fate = CASE WHEN first.verdict = new.verdict THEN 'duplicate' ELSE 'refused' END
+FROM (
+    SELECT new.line, first(old.verdict ORDER BY old.unread, old.line) AS verdict
+    FROM temp.labelled AS new JOIN {before} AS old ON {same_label}
+    WHERE new.fate = '' AND (NOT old.unread OR new.unread) AND {earlier}
+    GROUP BY new.line) AS first
+WHERE new.line = first.line
+
+-- name: stored_labels
+(SELECT *, verdict = 'not_measured' AND {unread} AS unread FROM labels
+ WHERE comparison = $comparison)
 
 -- name: insert
 INSERT INTO labels
@@ -52,8 +61,24 @@ INSERT INTO rejects VALUES ($import_id, $line, NULL, $field, $value, $reason, fa
 -- name: n_not_measured
 SELECT count(*) FROM temp.labelled WHERE fate = '' AND verdict = 'not_measured'
 
--- name: n_unknown
-SELECT count(*) FROM temp.labelled new
+-- name: unread_verdicts
+SELECT coalesce(raw_verdict, ''), min(line), count(*) FROM temp.labelled
+WHERE fate = '' AND unread GROUP BY 1 ORDER BY 3 DESC, 2
+
+-- name: answers_here
+SELECT 1 FROM answers a WHERE a.comparison = $comparison
+
+-- name: unknown
+FROM temp.labelled new
 WHERE fate = '' AND NOT EXISTS (
-    SELECT 1 FROM answers a WHERE a.comparison = $comparison AND a.arm = new.arm
-    AND a.question = new.question AND a.epoch = new.epoch)
+    {answers_here} AND a.arm = new.arm AND a.question = new.question AND a.epoch = new.epoch)
+
+-- name: n_unknown
+SELECT count(*) {unknown}
+
+-- name: first_unknown
+SELECT line, arm, question, epoch,
+    EXISTS ({answers_here} AND a.arm = new.arm),
+    EXISTS ({answers_here} AND a.question = new.question),
+    EXISTS ({answers_here} AND a.arm = new.arm AND a.question = new.question)
+{unknown} ORDER BY line LIMIT $most

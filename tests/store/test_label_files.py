@@ -1,0 +1,81 @@
+"""What a file of labels says is kept where it can be read, and located where it cannot."""
+
+import pytest
+
+from lcexplore.ingest import import_labels
+from lcexplore.model import Verdict
+from tests.store.logs import load, row
+
+
+@pytest.fixture
+def store(tmp_path):
+    found, _ = load(tmp_path, [row(f"q{n}", arm) for n in range(3) for arm in ("old", "new")])
+    return found
+
+
+def labelled(store, folder, *lines, name="labels.csv"):
+    path = folder / name
+    path.write_text("\n".join(["question,arm,epoch,labeller,verdict", *lines, ""]))
+    return import_labels(store, path, comparison="c")
+
+
+def in_force(store):
+    calibration = store.inputs(store.info("c", baseline="old")).calibration
+    return [dict(each.labels) for each in calibration.answers]
+
+
+def test_labels_of_answers_that_are_not_stored_are_located_with_what_was_not_found(store, tmp_path):
+    account = labelled(
+        store,
+        tmp_path,
+        "q1,new,1,Ada,1",
+        "q9,new,1,Ada,1",
+        "q1,nwe,1,Ada,1",
+        "q1,new,2,Ada,1",
+    )
+    (note,) = account.notes
+    assert note == (
+        "3 labels name an answer that is not in the store: labels.csv, line 3: no question 'q9'; "
+        "line 4: no arm 'nwe'; line 5: no epoch 2 of question 'q1' in arm 'new'"
+    )
+    assert account.rows_kept == 4
+
+
+def test_of_many_the_first_few_are_located_and_the_rest_are_counted(store, tmp_path):
+    account = labelled(store, tmp_path, *(f"x{n},new,1,Ada,1" for n in range(7)))
+    (note,) = account.notes
+    assert note.startswith("7 labels name")
+    assert note.count("line ") == 5
+    assert note.endswith("line 6: no question 'x4'; and 2 more")
+
+
+@pytest.mark.parametrize("unread", ["", "maybe", "0.5"])
+def test_an_unreadable_verdict_does_not_block_a_later_label_of_its_answer(store, tmp_path, unread):
+    account = labelled(
+        store, tmp_path, f"q1,new,1,Ada,{unread}", "q1,new,1,Ada,1", "q1,new,1,Ada,0"
+    )
+    assert (account.rows_kept, account.duplicates, account.rows_refused) == (2, 0, 1)
+    assert account.refusals[0].line == 4
+    assert account.notes == (
+        f"verdict {unread!r} (line 2) is neither correct nor incorrect: 1 not measured",
+    )
+    assert in_force(store) == [{"Ada": Verdict.CORRECT}]
+
+
+def test_a_sheet_that_was_half_filled_may_come_again_when_it_is_whole(store, tmp_path):
+    first = labelled(store, tmp_path, "q0,new,1,Ada,1", "q1,new,1,Ada,", "q2,new,1,Ada,")
+    assert (first.rows_kept, first.not_measured) == (3, {"not_pass_fail": 2})
+    whole = ("q0,new,1,Ada,1", "q1,new,1,Ada,0", "q2,new,1,Ada,")
+    again = labelled(store, tmp_path, *whole, name="whole.csv")
+    assert (again.rows_kept, again.duplicates, again.rows_refused) == (1, 2, 0)
+    assert in_force(store)[1] == {"Ada": Verdict.INCORRECT}
+
+
+def test_who_cannot_tell_has_said_so_and_another_verdict_later_contradicts_it(store, tmp_path):
+    account = labelled(store, tmp_path, "q1,new,1,Ada,cannot tell", "q1,new,1,Ada,1")
+    assert (account.rows_kept, account.rows_refused, account.notes) == (1, 1, ())
+
+
+def test_of_three_labels_of_one_answer_the_first_is_the_one_to_agree_with(store, tmp_path):
+    account = labelled(store, tmp_path, *(f"q1,new,1,Ada,{verdict}" for verdict in (1, 0, 0, 1)))
+    assert (account.rows_kept, account.duplicates, account.rows_refused) == (1, 1, 2)
