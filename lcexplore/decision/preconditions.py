@@ -10,13 +10,15 @@ from lcexplore.decision.rule import DecisionRecord
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.grading import Grading
 from lcexplore.model import ComparisonInfo, Finding, RecordTimes, Role, Severity, Status
-from lcexplore.words import count, graded, percent
+from lcexplore.words import count, graded, many, percent
 
 # Graders that compare text by a fixed rule: people need not calibrate them.
 RULE_GRADERS = frozenset(
     {"answer", "choice", "contains", "equals", "exact", "exact_match", "f1", "icontains"}
     | {"includes", "is-json", "match", "pattern", "quasi_exact_match", "regex", "human", "people"}
 )
+
+NAMED = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,7 +162,7 @@ def measured(record: DecisionRecord, evidence: Evidence) -> Precondition:
     found = evidence.correctness
     if found.n_questions == 0:
         by = graded(evidence.info.grader, evidence.info.rubric)
-        message = f"No question has a verdict in both arms under {by}."
+        message = f"No question has a verdict in both arms under {by}. {_there(evidence)}"
         return Precondition(id="measured", status=Status.FAILED, message=message)
     planned = evidence.inputs.tally.planned_per_arm
     lacking = {role: missing for role in Role if (missing := without_verdict(evidence, role))}
@@ -174,6 +176,20 @@ def measured(record: DecisionRecord, evidence: Evidence) -> Precondition:
     return Precondition(
         id="measured", status=status, message=f"Without a verdict: {told}; {limit}."
     )
+
+
+def _there(evidence: Evidence) -> str:
+    """Which gradings there are instead, each with its answers and the arm that has them all."""
+    said = []
+    for each in evidence.inputs.gradings[:NAMED]:
+        having = [role for role in Role if each.answers[role]]
+        alone = f", all of {evidence.info.arm(having[0])}" if len(having) == 1 else ""
+        n = many(sum(each.answers.values()), "answer")
+        said.append(f"{graded(each.grader, each.rubric)} ({n}{alone})")
+    if not said:
+        return "The store holds no usable verdict of any grading."
+    more = len(evidence.inputs.gradings) - NAMED
+    return f"The store holds {'; '.join(said)}{f'; and {count(more)} more' if more > 0 else ''}."
 
 
 def _lacking(evidence: Evidence, role: Role, missing: int) -> str:

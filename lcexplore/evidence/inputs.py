@@ -235,6 +235,15 @@ class WindowCount:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GradingCount:
+    """Answers of each arm with a usable verdict of one grader under one rubric."""
+
+    grader: str
+    rubric: str
+    answers: Mapping[Role, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
     """Everything the evidence needs about one comparison, counted by the store.
 
@@ -256,6 +265,7 @@ class Inputs:
         unread: Verdicts that are neither pass nor fail, as logged, by role; the commonest ones.
         lost: Planned answers that failed or are not there, by role.
         same_files: Files of which one import stands for the baseline, another for the candidate.
+        gradings: Every grading there is, where that shown measures no question in both arms.
     """
 
     tally: PairedTally
@@ -275,3 +285,4 @@ class Inputs:
     unread: Mapping[Role, Mapping[str, int]] = field(default_factory=dict)
     lost: Mapping[Role, int] = field(default_factory=dict)
     same_files: tuple[str, ...] = ()
+    gradings: tuple[GradingCount, ...] = ()

@@ -113,6 +113,14 @@ SELECT v.rubric, s.is_candidate, count(*) FILTER (v.verdict = 'correct'),
     count(*) FILTER (v.verdict <> 'not_measured')
 {graded} GROUP BY ALL
 
+-- name: gradings_there_are
+SELECT grader, rubric, count(*) FILTER (arm = $baseline), count(*) FILTER (arm = $candidate)
+FROM (SELECT answer_id, grader, rubric, graded_at, import_id FROM verdicts
+      WHERE comparison = $comparison AND verdict <> 'not_measured')
+JOIN (SELECT answer_id, arm FROM answers WHERE comparison = $comparison
+      AND arm IN ($baseline, $candidate) AND error_kind IS NULL) USING (answer_id)
+GROUP BY ALL ORDER BY max(graded_at) DESC NULLS LAST, min(import_id) DESC, grader, rubric
+
 -- name: rubric_moves
 SELECT is_candidate, count(*) FILTER (was AND now), count(*) FILTER (was AND NOT now),
     count(*) FILTER (NOT was AND now), count(*) FILTER (NOT was AND NOT now)

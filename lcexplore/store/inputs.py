@@ -61,7 +61,13 @@ def inputs(asked: Asked) -> Inputs:
         unread=_unread(asked),
         same_files=tuple(Path(file).name for (file,) in asked.rows("same_files")),
         lost={role: _lost(arms[role], tally.planned_per_arm) for role in Role},
+        gradings=() if _measures(tally) else rubrics.gradings(asked),
     )
+
+
+def _measures(tally: PairedTally) -> bool:
+    """Whether any question has a verdict in both arms under the grading shown."""
+    return bool(((tally.baseline.measured > 0) & (tally.candidate.measured > 0)).any())
 
 
 def _lost(arm: Mapping[str, Any], n_planned: int) -> int:

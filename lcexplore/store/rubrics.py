@@ -2,7 +2,8 @@
 
 from itertools import pairwise
 
-from lcexplore.evidence.inputs import RubricCount, RubricMove
+from lcexplore.evidence.inputs import GradingCount, RubricCount, RubricMove
+from lcexplore.model import Role
 from lcexplore.store.ask import ROLES, Asked, utc
 
 
@@ -24,6 +25,16 @@ def counts(asked: Asked) -> tuple[RubricCount, ...]:
         for rubric, first_at in first.items()
         for flag, role in ROLES.items()
         if (rubric, flag) in found
+    )
+
+
+def gradings(asked: Asked) -> tuple[GradingCount, ...]:
+    """Answers of each arm with a verdict, by grader and rubric, the newest grading first."""
+    return tuple(
+        GradingCount(
+            grader=grader, rubric=rubric, answers={Role.BASELINE: baseline, Role.CANDIDATE: other}
+        )
+        for grader, rubric, baseline, other in asked.rows("gradings_there_are")
     )
 
 

@@ -4,7 +4,8 @@ import pytest
 
 from lcexplore.evidence.bundle import gather
 from lcexplore.evidence.judged import QuoteCount
-from lcexplore.model import Role
+from lcexplore.model import Role, Status
+from lcexplore.report.review import review
 from tests.store.logs import load, row
 
 BASE, CAND = Role.BASELINE, Role.CANDIDATE
@@ -93,3 +94,44 @@ def test_a_grader_is_set_against_the_one_before_under_the_same_rubric(tmp_path):
 def test_one_grader_alone_is_set_against_nobody(tmp_path):
     store, _ = load(tmp_path, [row(arm="old"), row(arm="new")], baseline="old")
     assert store.inputs(store.info("c")).grader_moves == ()
+
+
+RECORD = """\
+comparison: c
+frozen: {grader: "other", rubric: v9}
+decision_rule: {switch_if: [{correctness_delta_lower_ci: ">= -2 pts"}]}
+"""
+
+
+def measured_of(store):
+    found = review(store, "c", record_text=RECORD).decision.preconditions
+    return next(each for each in found if each.id == "measured")
+
+
+def test_where_the_frozen_grading_is_not_there_those_that_are_there_are_listed(tmp_path):
+    def graded(question, arm, *gradings):
+        given = [{"grader": g, "rubric": r, "verdict": v} for g, r, v in gradings]
+        return {"question": question, "arm": arm, "gradings": given}
+
+    both = [("judge", "v3", "correct"), ("strict", "v1", "incorrect")]
+    rows = [graded(f"q{n}", arm, *both) for n in range(3) for arm in ("old", "new")]
+    rows += [graded("q9", "new", ("late", "v1", "correct"), ("broken", "v1", "n/a"))]
+    store, _ = load(tmp_path, rows, baseline="old")
+    found = measured_of(store)
+    assert found.status is Status.FAILED
+    assert found.message == (
+        "No question has a verdict in both arms under grader other, rubric v9. The store holds "
+        "grader judge, rubric v3 (6 answers); grader late, rubric v1 (1 answer, all of new); "
+        "grader strict, rubric v1 (6 answers)."
+    )
+
+
+def test_where_no_verdict_is_usable_the_store_is_said_to_hold_none(tmp_path):
+    rows = [row(arm=arm, verdict="n/a") for arm in ("old", "new")]
+    store, _ = load(tmp_path, rows, baseline="old")
+    assert measured_of(store).message.endswith("The store holds no usable verdict of any grading.")
+
+
+def test_a_grading_that_measures_lists_no_others(tmp_path):
+    store, _ = load(tmp_path, [row(arm="old"), row(arm="new")], baseline="old")
+    assert store.inputs(store.info("c")).gradings == ()
