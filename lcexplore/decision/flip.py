@@ -14,7 +14,6 @@ from lcexplore.model import Outcome, Role, Status
 from lcexplore.words import count, many, points, seconds, spelled, three_figures
 
 POWER = 0.8
-_REMEDIES = {Kind.COST: " Add a price sheet, or log the cost of each request."}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,7 +100,7 @@ def _inverse(reading: ClauseReading, decision: Decision, evidence: Evidence) -> 
     if reading.clause.rule == "reject_if":
         return _rejection(reading)
     if quantity is None or reading.observed is None or reading.status is Status.NOT_MEASURED:
-        return _unmeasured(reading, quantity)
+        return _unmeasured(reading)
     if quantity.kind is Kind.CORRECTNESS and quantity.form is Form.LOWER:
         calibrated = decision.record.correctness_basis == "calibrated"
         return _labels(reading) if calibrated else _questions(reading, evidence)
@@ -124,10 +123,9 @@ def _rejection(reading: ClauseReading) -> Inverse:
     return Inverse(reading=reading, sentence=f"{name_of(reading)}: {said}.")
 
 
-def _unmeasured(reading: ClauseReading, quantity: Quantity | None) -> Inverse:
-    why = _why(reading)
-    remedy = _REMEDIES.get(quantity.kind, "") if quantity and "price sheet" not in why else ""
-    sentence = f"{name_of(reading)}: not measured: {why}.{remedy}"
+def _unmeasured(reading: ClauseReading) -> Inverse:
+    remedy = f" {reading.remedy}" if reading.remedy else ""
+    sentence = f"{name_of(reading)}: not measured: {_why(reading)}.{remedy}"
     return Inverse(reading=reading, sentence=sentence)
 
 

@@ -10,6 +10,8 @@ from lcexplore.decision.measured import Measured, Subject, beyond_tolerance, unm
 from lcexplore.decision.quantities import Form, Kind, Quantity
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.inputs import ArmTimings, FloatArray, IntArray
+from lcexplore.evidence.prices import PRICED
+from lcexplore.evidence.tokens import ArmCost
 from lcexplore.model import Role
 from lcexplore.stats.proportion import wilson
 from lcexplore.stats.quantile import quantile, quantile_interval
@@ -17,6 +19,11 @@ from lcexplore.words import count, many
 
 # Below this the two-sided 95 % interval of a p95 has no upper end.
 MIN_TIMINGS = 72
+
+NO_PRICE = "Add a price sheet, or log the cost of each request."
+_AGAIN = "Run again what failed."
+_EVERY_CLASS = "Log every class of tokens of every answer."
+_WEIGHTS = "Say what it costs with --cache-multipliers, in a manifest or in a price sheet."
 
 
 def measure(subject: Subject) -> Measured:
@@ -141,16 +148,31 @@ def _error_rate(subject: Subject) -> Measured:
 
 def _tokens(subject: Subject) -> Measured:
     cost = subject.evidence.cost[subject.role]
-    reason = cost.reason or "token counts are not in the log"
-    return _mean(subject, cost.effective_mean, cost.n_reported, cost.n_planned, reason, "tokens")
+    if cost.effective_mean is None:
+        remedy = _WEIGHTS if cost.n_reported else _log_it(cost)
+        reason = cost.reason or "token counts are not in the log"
+        return unmeasured(reason, unit_n="requests", remedy=remedy)
+    counts = (cost.n_reported, cost.n_planned)
+    return _mean(subject, cost.effective_mean, *counts, "tokens", _EVERY_CLASS)
 
 
 def _cost(subject: Subject) -> Measured:
     cost = subject.evidence.cost[subject.role]
-    reason = _own_cost_unknown(subject) or cost.cost_reason
-    if reason or cost.cost_per_1k is None:
-        return unmeasured(reason or f"no price is recorded for {subject.arm}", unit_n="requests")
-    return _mean(subject, cost.cost_per_1k, cost.n_priced, cost.n_planned, "", "cost")
+    if reason := _own_cost_unknown(subject):
+        return unmeasured(reason, unit_n="requests")
+    if cost.cost_per_1k is None:
+        reason, remedy = cost.cost_reason or f"no price is recorded for {subject.arm}", NO_PRICE
+        if cost.own_cost_known is not None:  # the price sheet is there
+            unpriced = reason.startswith("the sheet")
+            remedy = "Complete the price sheet." if unpriced else _log_it(cost)
+        return unmeasured(reason, unit_n="requests", remedy=remedy)
+    remedy = _EVERY_CLASS if cost.basis == PRICED else "Log the cost of every answer."
+    return _mean(subject, cost.cost_per_1k, cost.n_priced, cost.n_planned, "cost", remedy)
+
+
+def _log_it(cost: ArmCost) -> str:
+    """What to log; nothing where the classes of tokens are all there, if never together."""
+    return f"Log {' and '.join(cost.unreported)} of every answer." if cost.unreported else ""
 
 
 def _own_cost_unknown(subject: Subject) -> str | None:
@@ -164,21 +186,19 @@ def _own_cost_unknown(subject: Subject) -> str | None:
     )
 
 
-def _mean(
-    subject: Subject, value: float | None, n: int, own: int, reason: str, what: str
-) -> Measured:
+def _mean(subject: Subject, value: float, n: int, own: int, what: str, remedy: str) -> Measured:
     """A mean has no bound for what is unknown, so it needs every planned answer, none failed.
 
     What a failed answer used says nothing of what an answer would have: it often is nothing.
     """
-    if value is None:
-        return unmeasured(reason, unit_n="requests")
     asked = planned(subject.evidence, subject.role, own)
     missing = max(0, asked - n)
-    lacking = f"{count(missing)} of {count(asked)} answers of {subject.arm} have no {what}"
     failed = subject.evidence.inputs.timings[subject.role].n_failed
-    if not missing and failed:
-        lacking = f"{count(failed)} of {count(asked)} answers of {subject.arm} failed"
+    of = f"of {count(asked)} answers of {subject.arm}"
+    lacking = f"{count(missing)} {of} have no {what}"
+    if failed:
+        more = f" and {count(missing - failed)} more have no {what}" if missing > failed else ""
+        lacking = f"{count(failed)} {of} failed{more}"
     return Measured(
         observed=value,
         low=value,
@@ -187,6 +207,7 @@ def _mean(
         unit_n="requests",
         reason=f"{lacking}, and a mean has no bound for them" if missing or failed else None,
         missing=missing,
+        remedy=_AGAIN if failed else remedy,
     )
 
 

@@ -22,6 +22,7 @@ class Measured:
         reason: Why a clause on it is not measured, or None.
         missing: Planned answers without a value.
         interval: The quantity's own interval, where it has one.
+        remedy: What would have it measured, one sentence, where the reason does not say it.
     """
 
     observed: float | None
@@ -32,6 +33,7 @@ class Measured:
     reason: str | None = None
     missing: int = 0
     interval: Interval | None = None
+    remedy: str = ""
 
     @property
     def ends(self) -> tuple[float, float]:
@@ -54,9 +56,11 @@ class Subject:
         return self.evidence.info.arm(self.role)
 
 
-def unmeasured(reason: str, *, unit_n: str, n: int = 0) -> Measured:
+def unmeasured(reason: str, *, unit_n: str, n: int = 0, remedy: str = "") -> Measured:
     """A quantity without a number."""
-    return Measured(observed=None, low=0.0, high=0.0, n=n, unit_n=unit_n, reason=reason)
+    return Measured(
+        observed=None, low=0.0, high=0.0, n=n, unit_n=unit_n, reason=reason, remedy=remedy
+    )
 
 
 def beyond_tolerance(missing: int, planned: int, what: str, tolerance: float) -> str | None:

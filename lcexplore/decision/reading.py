@@ -39,6 +39,7 @@ class ClauseReading:
         straddles: Whether the quantity's own interval holds the bar.
         against: The quantity with every unmeasured answer against the candidate, or None.
         missing: Planned answers without a value.
+        remedy: What would have it measured, where the reason does not say it; else empty.
     """
 
     clause: Clause
@@ -51,6 +52,7 @@ class ClauseReading:
     straddles: bool = False
     against: float | None = None
     missing: int = 0
+    remedy: str = ""
 
 
 def read_clause(clause: Clause, record: DecisionRecord, evidence: Evidence) -> ClauseReading:
@@ -69,9 +71,11 @@ def read_clause(clause: Clause, record: DecisionRecord, evidence: Evidence) -> C
         unit_n=value.unit_n,
         missing=value.missing + bar.missing,
     )
-    reason = _confounded(quantity, evidence) or value.reason or bar.reason
+    confounded = _confounded(quantity, evidence)
+    reason = confounded or value.reason or bar.reason
     if reason or value.observed is None or bar.observed is None:
-        return replace(reading, reason=reason)
+        lacking = value if value.reason else bar
+        return replace(reading, reason=reason, remedy="" if confounded else lacking.remedy)
     return compared(reading, quantity, value, bar, evidence.info)
 
 

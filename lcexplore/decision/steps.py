@@ -11,6 +11,7 @@ from lcexplore.decision.flip import (
     open_clauses,
     what_would_flip,
 )
+from lcexplore.decision.measure import NO_PRICE
 from lcexplore.decision.quantities import Kind, look_up
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.mixture import mixable, mixture_quantile
@@ -148,7 +149,7 @@ def _instruments(decision: Decision, said: set[str]) -> Iterator[Step]:
             continue
         name = f"Measure {name_of(reading)}"
         sentence = f"{(reading.reason or 'nobody recorded it').rstrip('.')}."
-        if quantity and quantity.kind is Kind.COST and "price sheet" not in sentence:
+        if reading.remedy == NO_PRICE:
             name, sentence = "Record a price", "without one the cost line cannot be read."
         yield Step(id=f"record_{reading.clause.quantity}", name=name, cost="", sentence=sentence)
 

@@ -169,6 +169,7 @@ class ArmTokens:
         write_multiplier: Price of a cache-write token, or None.
         n_priced: Answers with a recorded cost.
         cost_usd: Sum of the recorded cost over those answers.
+        unreported: Fields of the log, classes of tokens, that no answer reports, where counted.
     """
 
     n_planned: int
@@ -180,6 +181,7 @@ class ArmTokens:
     write_multiplier: float | None
     n_priced: int
     cost_usd: float
+    unreported: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,6 @@
 """What does each arm's input cost, in full-price tokens and in money?"""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from lcexplore.evidence.inputs import ArmTokens
@@ -24,6 +24,7 @@ class ArmCost:
         currency: Of the cost.
         own_cost_known: Whether a sheet names the arm's costs beside tokens, such as search;
             None without a sheet.
+        unreported: Fields of the log, classes of tokens, that no answer reports, where counted.
         weighed_by: ``priced`` where a sheet says what a cached token is worth, else ``recorded``;
             None where nothing says it.
 
@@ -43,6 +44,20 @@ class ArmCost:
     currency: str = "USD"
     own_cost_known: bool | None = None
     weighed_by: str | None = None
+    unreported: tuple[str, ...] = ()
+
+
+_INPUT = ("usage.input_uncached", "usage.cache_read", "usage.cache_write")
+_ALL = (*_INPUT, "usage.output")
+
+
+def classes(unreported: Sequence[str], asked: Sequence[str] = _ALL) -> str:
+    """Name the classes of tokens that are nowhere, or all that are asked where none alone is."""
+    named = [each for each in unreported if each in asked]
+    kind = "tokens" if "usage.output" in asked else "input tokens"
+    if len(named) == len(asked):
+        return f"any {kind}"
+    return " or ".join(named) or f"all classes of {kind}"
 
 
 def analyse(tokens: Mapping[Role, ArmTokens]) -> Mapping[Role, ArmCost]:
@@ -62,6 +77,7 @@ def _cost(arm: ArmTokens) -> ArmCost:
         cost_reason=None if arm.n_priced else "no price recorded",
         basis="recorded" if arm.n_priced else None,
         weighed_by="recorded" if _told(arm) else None,
+        unreported=arm.unreported,
     )
 
 
@@ -83,7 +99,7 @@ def _effective(arm: ArmTokens) -> float:
 def _why_no_tokens(arm: ArmTokens) -> str | None:
     """A multiplier is needed only where tokens of its class were used."""
     if arm.n_reported == 0:
-        return "no answer reports all three classes of input tokens"
+        return f"no answer reports {classes(arm.unreported, _INPUT)}"
     if arm.cache_read and arm.read_multiplier is None:
         return "no multiplier recorded for tokens read from the cache"
     if arm.cache_write and arm.write_multiplier is None:

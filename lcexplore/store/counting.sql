@@ -31,7 +31,11 @@ SELECT is_candidate,
     coalesce(sum(cache_read) FILTER (NOT replayed AND reported), 0)::BIGINT AS cache_read,
     coalesce(sum(cache_write) FILTER (NOT replayed AND reported), 0)::BIGINT AS cache_write,
     count(cost_usd) FILTER (NOT replayed) AS n_priced,
-    coalesce(sum(cost_usd) FILTER (NOT replayed), 0)::DOUBLE AS cost_usd
+    coalesce(sum(cost_usd) FILTER (NOT replayed), 0)::DOUBLE AS cost_usd,
+    count(input_uncached) FILTER (NOT replayed) AS n_uncached,
+    count(cache_read) FILTER (NOT replayed) AS n_read,
+    count(cache_write) FILTER (NOT replayed) AS n_write,
+    count(output) FILTER (NOT replayed) AS n_output
 FROM (SELECT *, input_uncached IS NOT NULL AND cache_read IS NOT NULL AND cache_write IS NOT NULL
           AS reported FROM shown)
 GROUP BY is_candidate

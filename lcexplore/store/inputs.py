@@ -30,6 +30,10 @@ _NO_ARM = dict.fromkeys(
         "cache_read",
         "cache_write",
         "n_priced",
+        "n_uncached",
+        "n_read",
+        "n_write",
+        "n_output",
     ),
     0,
 ) | {"words_mean": None, "cost_usd": 0.0}

@@ -11,6 +11,12 @@ from lcexplore.model import CacheState, Manifest, Role
 from lcexplore.store.ask import ROLES, Asked
 
 Arms = Mapping[Role, Mapping[str, Any]]
+_CLASSES = {
+    "n_uncached": "usage.input_uncached",
+    "n_read": "usage.cache_read",
+    "n_write": "usage.cache_write",
+    "n_output": "usage.output",
+}
 _Columns = Mapping[str, NDArray[Any]]
 
 
@@ -105,6 +111,7 @@ def _arm_tokens(
         write_multiplier=prices.get("write"),
         n_priced=counts["n_priced"],
         cost_usd=counts["cost_usd"],
+        unreported=tuple(field for name, field in _CLASSES.items() if not counts[name]),
     )
 
 

@@ -186,7 +186,8 @@ def test_a_mean_needs_every_planned_answer_of_both_arms():
     for role in Role:
         found = reading(clause, fail(AHEAD, role, 1))
         assert found.status is UNKNOWN
-        assert f"1 of 200 answers of {INFO.arm(role)} have no tokens" in found.reason
+        assert f"1 of 200 answers of {INFO.arm(role)} failed" in found.reason
+        assert found.remedy == "Run again what failed."
 
 
 def test_failed_and_missing_answers_are_the_error_rate():

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 import numpy as np
 
 from lcexplore.decision.evaluate import ClauseReading, Decision, Precondition
+from lcexplore.decision.measure import NO_PRICE
 from lcexplore.decision.record import Bar, Clause, DecisionRecord
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.correctness import (
@@ -232,7 +233,7 @@ def reading(clause, observed, status, n=1640, unit_n="requests", **more):
 READINGS = (
     reading(CLAUSES[0], 0.0071, Status.FAILED, 820, "questions"),
     reading(CLAUSES[1], 11.6, Status.FAILED),
-    reading(CLAUSES[2], None, Status.NOT_MEASURED, reason="no price"),
+    reading(CLAUSES[2], None, Status.NOT_MEASURED, reason="no price", remedy=NO_PRICE),
     reading(CLAUSES[3], 1450 / 1640, Status.FAILED),
     reading(CLAUSES[4], 0.0556, Status.FAILED, 820, "questions"),
 )

@@ -84,8 +84,9 @@ def tokens(review: Review) -> list[str | Cell]:
     arms = [_tokens(review, role) for role in BOTH]
     base, cand = (cost[role].effective_mean for role in BOTH)
     if not base or cand is None:
-        which = review.info.baseline if not base else review.info.candidate
-        gap: Cell = not_measured(f"{which}'s tokens are not in the log")
+        role = BOTH[0] if not base else BOTH[1]
+        why = cost[role].reason or "tokens are not in the log"
+        gap: Cell = not_measured(f"{review.info.arm(role)}: {why}")
         return [name, gap, *arms, "No tokens, no ratio"]
     gap = Cell(
         text=times(cand / base, review.info.baseline),
