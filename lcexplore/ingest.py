@@ -53,7 +53,7 @@ def import_files(
         comparison: Its name.
         arm: Arm of every row; beats the rows' own.
         baseline: The arm that runs today.
-        format: Name of the format; else each file is recognised by what it begins with.
+        format: Name of the format; else each file is recognised by its ending and its beginning.
         mapping: Native field to column.
         correct: Verdict values that mean correct.
         incorrect: Verdict values that mean incorrect.

@@ -132,7 +132,7 @@ def test_help_lists_every_command(capsys):
         (["paired", "1", "2", "3", "4", "--level", "95"], "0.95"),
         (["size"], "--discordance"),
         (["size", "--discordance", "0.1", "--difference", "0.2"], "needs a discordance"),
-        (["size", "--discordance", "nan", "--difference", "0"], "wanted a number"),
+        (["size", "--discordance", "nan", "--difference", "0"], "wanted a fraction such as"),
         (["forget", "last"], "wanted a count"),
         (["import", "x.jsonl"], "--comparison"),
         (["import", "x.jsonl", "--comparison", " "], "wanted a name"),

@@ -99,3 +99,14 @@ def test_labels_that_shaped_a_rubric_are_pointed_out_with_what_to_do(store, caps
         "The calibration is out of date: labels were used to shape rubric v4 and cannot certify "
         "it; a fresh draw is needed."
     )
+
+
+def test_where_no_texts_are_stored_the_draw_says_so_and_asks_for_no_number(tmp_path, capsys):
+    log, store = tmp_path / "log.jsonl", ["--store", str(tmp_path / "s.duckdb")]
+    rows = [{"question": "q1", "arm": arm, "verdict": 1} for arm in ("old", "new")]
+    log.write_text("\n".join(map(json.dumps, rows)))
+    assert main(["import", str(log), "--comparison", "c", "--baseline", "old", *store]) == 0
+    assert main(["draw", "--comparison", "c", "--plan", *store]) == 2
+    said = capsys.readouterr().err
+    assert "no question of c can be drawn: none has the text of an answer and a verdict" in said
+    assert "between" not in said

@@ -75,3 +75,26 @@ def test_a_log_of_requests_takes_nothing_of_verdicts_from_a_mapping_file(files, 
     assert run("long.jsonl", "--requests", "--map-file", "how.yaml", "--arm", "a") == 2
     error = capsys.readouterr().err
     assert "--requests: leave out" in error or "no field 'verdict'" in error
+
+
+def test_a_file_by_another_name_is_named_as_it_was_given_and_as_it_was_read_before(files, capsys):
+    assert run("long.jsonl", *MAPPED, "--arm", "long") == 0
+    (files / "copy.jsonl").write_bytes((files / "long.jsonl").read_bytes())
+    capsys.readouterr()
+    assert run("copy.jsonl", *MAPPED, "--arm", "long") == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("copy.jsonl (mapped)")
+    assert "note: import 1 read the same content from long.jsonl" in shown
+    assert run("long.jsonl", *MAPPED, "--arm", "long") == 0
+    assert "same content" not in capsys.readouterr().out
+
+
+def test_replace_is_named_as_what_to_import_again_with_and_requests_say_why_not(files, capsys):
+    rows = [{"question": "q1", "arm": "long", "answer": answer} for answer in ("one", "two")]
+    for name, each in zip(("a", "b"), rows, strict=True):
+        (files / f"{name}.jsonl").write_text(json.dumps({**each, "verdict": 1}))
+    assert run("a.jsonl") == 0
+    assert run("b.jsonl") == 2
+    assert "to take this row in its place, import again with --replace" in capsys.readouterr().out
+    assert run("a.jsonl", "--requests", "--replace") == 2
+    assert "leave out --replace: requests have no key" in capsys.readouterr().err

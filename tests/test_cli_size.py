@@ -2,7 +2,7 @@
 
 import pytest
 
-from lcexplore.cli import paired_text
+from lcexplore.cli import main, paired_text, values
 from lcexplore.evidence import sizing
 
 
@@ -18,3 +18,19 @@ def test_perfect_agreement_is_named_only_where_it_binds(margin, difference, told
     plan = sizing.size(discordance=0.2, difference=difference, margin=margin, half_width=None)
     lines = "\n".join(paired_text.size(plan))
     assert ("even perfect agreement cannot clear it" in lines) is told
+
+
+@pytest.mark.parametrize("written", ["-2 %", "-2pts", "-0.02", "−2.0 points", "−2.0\u00a0points"])
+def test_a_margin_is_read_however_it_is_written_as_reports_write_it_too(written):
+    assert values.difference(written) == -0.02
+
+
+def test_what_is_no_difference_is_answered_with_the_two_ways_to_write_one(capsys):
+    given = ["size", "--discordance", "0.1", "--difference", "0", "--margin"]
+    assert main([*given, "2 pp"]) == 2
+    told = "wanted a fraction such as 0.025, or points such as 2.5pts; found '2 pp'"
+    assert told in capsys.readouterr().err
+    assert main([*given, "2 %"]) == 0
+    shown = capsys.readouterr().out
+    assert "the difference does not exceed +2.0" in shown
+    assert "a margin that tolerates a loss is negative, such as -2pts" in shown

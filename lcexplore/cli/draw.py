@@ -18,6 +18,7 @@ from lcexplore.report.sentences import draw as told
 from lcexplore.store import Store
 from lcexplore.store.draws import Draw
 from lcexplore.store.labelling import Labelling
+from lcexplore.words import graded
 
 SEEDS = 1_000_000
 WISHED_HALF_WIDTH = 0.05
@@ -31,6 +32,12 @@ def draw(arguments: argparse.Namespace) -> Answer:
     )
     people = Labelling(store)
     frame = people.frame(info)
+    if not frame:
+        raise UsageError(
+            f"no question of {info.name} can be drawn: none has the text of an answer and a "
+            f"verdict by {graded(info.grader, info.rubric)} in both arms; import logs that hold "
+            "the texts (field answer)"
+        )
     chosen = _chosen(arguments.stratum)
     seed = randbelow(SEEDS) if arguments.seed is None else arguments.seed
     sample = drawn(frame, seed=seed, size=arguments.size, chosen=chosen)

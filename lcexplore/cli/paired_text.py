@@ -120,6 +120,8 @@ def _power(plan: Size) -> list[tuple[str, str]]:
     rows = []
     if plan.n_power is None:
         rows.append(("margin", f"no number of questions: the difference does not exceed {bar}"))
+        if plan.margin > 0:
+            rows.append(("", "a margin that tolerates a loss is negative, such as -2pts"))
     else:
         chance = words.percent(plan.power, decimals=0)
         rows.append(("margin", f"{_questions(plan.n_power)} to clear {bar} with {chance} chance"))

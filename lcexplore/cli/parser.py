@@ -65,6 +65,12 @@ def _app_commands(commands: Commands) -> None:
         )
 
 
+_REPLACE = (
+    "put a row in the place of a stored one of the same question, arm and epoch that says "
+    "something else (default: the row is refused)"
+)
+
+
 def _import_commands(commands: Commands) -> None:
     command = commands.add(
         "import",
@@ -100,7 +106,7 @@ def _import_commands(commands: Commands) -> None:
         help="the files hold requests without questions, such as production's",
     )
     _values(command)
-    add("--replace", action="store_true", help="let a row replace a stored one of the same key")
+    add("--replace", action="store_true", help=_REPLACE)
 
 
 def _values(command: argparse.ArgumentParser) -> None:

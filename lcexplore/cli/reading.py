@@ -83,7 +83,14 @@ def _free(name: str | None, reading: Reading) -> None:
 def _without_verdicts(reading: Reading, further: list[str]) -> None:
     unused = [*saved.of_verdicts(reading), *further]
     if unused:
-        raise UsageError(f"--requests: leave out --{unused[0].replace('_', '-')}")
+        option = unused[0].replace("_", "-")
+        why = (
+            "requests have no key by which one could replace another; take their import back "
+            "with lcexplore forget, then import again"
+            if option == "replace"
+            else "it is about answers to questions"
+        )
+        raise UsageError(f"--requests: leave out --{option}: {why}")
 
 
 def _mapping(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:

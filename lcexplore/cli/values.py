@@ -5,6 +5,7 @@ import csv
 import io
 from math import isfinite
 
+MINUS = "\u2212"  # as reports write it
 _LARGEST_COUNT = 10**12
 _MOST_DIGITS = 100
 _UNITS = ("pts", "pt", "points", "%")
@@ -41,10 +42,13 @@ def difference(text: str) -> float:
     """Read a difference of shares: a fraction, or points with their unit.
 
     Examples:
-        >>> difference("0.025"), difference("2.5pts"), difference("-2%")
-        (0.025, 0.025, -0.02)
+        >>> difference("0.025"), difference("2.5pts"), difference("-2 %"), difference("−2 points")
+        (0.025, 0.025, -0.02, -0.02)
     """
-    value = _scaled(text)
+    try:
+        value = _scaled(text)
+    except argparse.ArgumentTypeError:
+        value = 2.0
     if not -1 <= value <= 1:
         raise argparse.ArgumentTypeError(
             f"wanted a fraction such as 0.025, or points such as 2.5pts; found {_short(text)}"
@@ -63,7 +67,7 @@ def share(text: str) -> float:
 
 
 def _scaled(text: str) -> float:
-    bare = text.strip()
+    bare = text.strip().replace(MINUS, "-")
     unit = next((each for each in _UNITS if bare.endswith(each)), "")
     return number(bare.removesuffix(unit)) / (100 if unit else 1)
 

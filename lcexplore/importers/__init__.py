@@ -94,6 +94,7 @@ __all__ = [
 ]
 
 MOST_COLUMNS = 20
+ENDINGS = (".jsonl", ".json", ".csv")
 
 
 class Importer(Protocol):
@@ -142,12 +143,29 @@ def identify(path: Path) -> Importer:
         raise LogError(path, wanted="one format", found=found, todo="name it with --format")
     if error := json_documents.trouble(path, start):
         raise error
+    if renamed := _by_another_ending(path.name, start):
+        ending, format = renamed
+        raise LogError(
+            path,
+            wanted=f"a log whose name ends as its format's does ({ending} for {format})",
+            found=f"one that begins as {format} does and ends in {path.suffix[:20] or 'nothing'}",
+            todo=f"rename it to end in {ending}",
+        )
     raise LogError(
         path,
         wanted=f"a log of a known format ({known})",
         found=f"a file that none of them recognises{_columns(path.name, start)}",
         todo="name the format with --format, or its columns with --map question=COLUMN ...",
     )
+
+
+def _by_another_ending(name: str, start: bytes) -> tuple[str, str] | None:
+    """The ending that a file would need to be recognised, and the format it would be."""
+    for ending in ENDINGS:
+        claims = [each for each in IMPORTERS if each.recognises(f"{name}{ending}", start)]
+        if len(claims) == 1:
+            return ending, claims[0].FORMAT
+    return None
 
 
 def _columns(name: str, start: bytes) -> str:
@@ -165,7 +183,7 @@ def _columns(name: str, start: bytes) -> str:
 
 
 def read_log(path: Path, options: ReadOptions, *, format: str | None = None) -> Log:
-    """Describe a file by the importer named, by the mapping given, or by what it begins with."""
+    """Describe a file by the importer named, by the mapping given, or by ending and beginning."""
     if format is not None:
         return _named(format).read(path, options)
     if options.mapping:

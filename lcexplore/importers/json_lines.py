@@ -79,7 +79,8 @@ def parse(line: int, data: bytes) -> Found:
     except TwiceError as error:
         return _refuse(line, data, str(error))
     except json.JSONDecodeError as error:
-        return _refuse(line, data, f"not JSON: {error.msg.lower()} at column {error.colno}")
+        said = error.msg.lower().removesuffix(" at")
+        return _refuse(line, data, f"not JSON: {said} at column {error.colno}")
     except ValueError:
         return _refuse(line, data, "holds a number too long to read")
     if not isinstance(value, dict):

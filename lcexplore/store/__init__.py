@@ -263,7 +263,7 @@ class Store(Traffic):
         sha256, path, _ = offered
         known = publish.known_import(bench, publication, sha256)
         if known is not None:
-            return already(bench, known)
+            return already(bench, known, path)
         if staged is None:
             raise LcexploreError(f"{path} was forgotten while it was imported; import it again")
         return publish.publish(bench, staged, publication)
@@ -281,6 +281,6 @@ class Store(Traffic):
             with connect.writing(self.path, bench):
                 known = publish.known_import(bench, publication, sha256, "labels")
                 if known is not None:
-                    return already(bench, known)
+                    return already(bench, known, file)
                 job = Job(bench, None, publication, publish.next_import(bench), 0, "labels")
                 return labels.publish(job, lines, file=file, sha256=sha256)

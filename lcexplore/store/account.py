@@ -32,14 +32,18 @@ def settle(job: Job, kind: str = "log") -> ImportAccount:
     return account
 
 
-def already(connection: duckdb.DuckDBPyConnection, import_id: int) -> ImportAccount:
-    """The account of a file that is in the store: nothing was read again."""
+def already(
+    connection: duckdb.DuckDBPyConnection, import_id: int, offered: Path | str
+) -> ImportAccount:
+    """The account of a file that is in the store, maybe by another name: nothing was read again."""
     row = connection.execute(
         "SELECT file, format, sha256, imported_at FROM imports WHERE import_id = ?", [import_id]
     ).fetchone()
     file, format, sha256, imported_at = row or ("", "", "", datetime.now(UTC))
+    known = Path(file).name
+    renamed = [f"import {import_id} read the same content from {known}"]
     return ImportAccount(
-        file=file,
+        file=str(offered),
         format=format,
         sha256=sha256,
         rows_read=0,
@@ -51,6 +55,7 @@ def already(connection: duckdb.DuckDBPyConnection, import_id: int) -> ImportAcco
         notes=(
             f"already imported at {imported_at:%Y-%m-%d %H:%M} UTC as import {import_id}; "
             "nothing was read again",
+            *(renamed if known != Path(offered).name else ()),
         ),
     )
 

@@ -48,7 +48,7 @@ class Judgements:
             with connect.writing(path, bench):
                 known = publish.known_import(bench, publication, sha256, "judgements")
                 if known is not None:
-                    return already(bench, known)
+                    return already(bench, known, file)
                 job = Job(bench, None, publication, publish.next_import(bench), 0, "judgements")
                 return _publish(job, rows, file=file, sha256=sha256)
 

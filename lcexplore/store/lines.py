@@ -74,7 +74,8 @@ def record(line: int, data: bytes) -> Row:
     except RecursionError:
         return _refused(line, data, "nested too deeply")
     except json.JSONDecodeError as error:
-        return _refused(line, data, f"not JSON: {error.msg.lower()} at column {error.colno}")
+        said = error.msg.lower().removesuffix(" at")
+        return _refused(line, data, f"not JSON: {said} at column {error.colno}")
     except ValueError:  # a number too long to read
         return _refused(line, data, "holds a number too long to read")
     if not isinstance(value, dict):

@@ -171,7 +171,8 @@ def _settle_known(job: Job) -> None:
             job,
             filled("publish", "known_otherwise"),
             field="question",
-            reason="stored with other content; --replace takes the new one",
+            reason="the store holds it with other content; to take this row in its place, import "
+            "again with --replace",
         )
     job.run("compare_gradings")
     if job.publication.replace:
@@ -183,8 +184,8 @@ def _settle_known(job: Job) -> None:
             job,
             filled("publish", "contradicted"),
             field="gradings",
-            reason="the same grader, rubric and time with another verdict; "
-            "--replace takes the new one",
+            reason="the store holds another verdict of this grader, rubric and time; to take this "
+            "one in its place, import again with --replace",
         )
     for query in ("insert_regraded", "mark_regraded", "mark_duplicates"):
         job.run(query)

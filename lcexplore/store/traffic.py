@@ -102,7 +102,7 @@ def _take_in(
 ) -> ImportAccount:
     known = publish.known_import(bench, publication, staged.sha256, requests.KIND)
     if known is not None:
-        return already(bench, known)
+        return already(bench, known, staged.log.file)
     return requests.publish(bench, staged, publication)
 
 

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 from lcexplore.errors import LogError
 from lcexplore.importers import json_lines, litellm, otlp, provider_responses
+from lcexplore.ingest import import_files
 from lcexplore.log import ReadOptions
+from lcexplore.store import Store
 
 DATA = Path(__file__).parent / "data"
 FILES = [
@@ -113,3 +115,11 @@ def test_a_line_without_end_is_refused_before_it_fills_the_memory(tmp_path, monk
     path.write_bytes(b'{"a": "' + b"x" * 5_000)
     with pytest.raises(LogError, match="a longer one"):
         list(json_lines.objects(path))
+
+
+def test_where_a_text_is_not_closed_its_column_is_named_once(tmp_path):
+    (tmp_path / "a.jsonl").write_text('{"question": "q1", "verdict": 1}\n{"question": "q2\n')
+    store = Store(tmp_path / "s.duckdb")
+    (account,) = import_files(store, [tmp_path / "a.jsonl"], comparison="c", arm="a")
+    (found,) = account.refusals
+    assert found.reason == "not JSON: unterminated string starting at column 14"

@@ -163,3 +163,25 @@ def test_lines_of_json_that_nobody_knows_are_told_their_columns(tmp_path):
     (tmp_path / "log.jsonl").write_text('{"id": 1, "ok": 1}\n{"id": 2, "ok"', encoding="utf-8")
     with pytest.raises(LogError, match="with the columns id, ok"):
         identify(tmp_path / "log.jsonl")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "ending", "format_"),
+    [
+        ("run.log", '{"question": "q1", "verdict": 1}\n', ".jsonl", "native"),
+        ("run.json", '{"question": "q1", "verdict": 1}\n', ".jsonl", "native"),
+        ("run.txt", "question,verdict\nq1,1\n", ".csv", "flat"),
+        ("run", "question,verdict\nq1,1\n", ".csv", "flat"),
+    ],
+)
+def test_a_log_by_another_ending_is_told_which_one_to_have(
+    tmp_path, name, content, ending, format_
+):
+    (tmp_path / name).write_text(content)
+    with pytest.raises(LogError) as caught:
+        identify(tmp_path / name)
+    assert f"found one that begins as {format_} does and ends in" in str(caught.value)
+    assert str(caught.value).endswith(f"rename it to end in {ending}")
+    (tmp_path / f"{name}{ending}").write_text(content)
+    found = identify(tmp_path / f"{name}{ending}")
+    assert found.FORMAT == format_
