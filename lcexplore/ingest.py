@@ -19,6 +19,7 @@ from lcexplore.importers import (
     read_log,
     request_logs,
 )
+from lcexplore.log import Log
 from lcexplore.paths import bundle
 from lcexplore.store import ImportAccount, Publication, Store, StoredRecord
 from lcexplore.store.entries import StoredPrices
@@ -89,8 +90,17 @@ def import_files(
     logs = []
     for path in map(Path, paths):
         digest = fingerprint(path, companions(path, format=format))
-        logs.append((digest, path, lambda path=path: read_log(path, options, format=format)))
+        logs.append((digest, path, lambda path=path: _described(path, options, format, manifest)))
     return store.add_logs(logs, options, publication, progress=progress or _silent)
+
+
+def _described(
+    path: Path, options: ReadOptions, format: str | None, told: Mapping[str, object] | None
+) -> Log:
+    """The log; the grader and the rubric that the user names stand in where it names none."""
+    log = read_log(path, options, format=format)
+    grading = {name: str(told[name]) for name in ("grader", "rubric") if told and name in told}
+    return replace(log, manifest=grading | dict(log.manifest))
 
 
 def import_requests(

@@ -7,6 +7,7 @@ import pytest
 from lcexplore.cli import main
 from lcexplore.cli.reading import told
 from lcexplore.errors import UsageError
+from lcexplore.store import Store
 
 
 def log(folder, arm, manifest=None):
@@ -43,6 +44,29 @@ def test_a_file_that_says_otherwise_is_not_overruled_and_nothing_is_imported(tmp
     assert "--manifest model=m-2: the file itself says m-1" in capsys.readouterr().err
     assert main(["list", "--store", str(tmp_path / "store.duckdb"), "--json"]) in (0, 2)
     assert "m-1" not in capsys.readouterr().out
+
+
+def gradings(folder):
+    table = Store(folder / "store.duckdb").table("gradings")
+    return set(zip(table["grader"], table["rubric"], strict=True))
+
+
+def test_a_mapped_file_takes_its_grader_and_rubric_from_what_the_user_says(tmp_path):
+    path = tmp_path / "table.csv"
+    path.write_text("id,ok,judge\nq1,1,\nq2,1,strict\n")
+    store = ["--comparison", "c", "--arm", "new", "--store", str(tmp_path / "store.duckdb")]
+    columns = [part for each in ("question=id", "verdict=ok") for part in ("--map", each)]
+    said = ["--manifest", "grader=judge-1", "--manifest", "rubric=4"]
+    assert main(["import", str(path), *store, *columns, "--map", "grader=judge", *said]) == 0
+    assert gradings(tmp_path) == {("judge-1", "4"), ("strict", "4")}
+
+
+def test_a_files_own_grader_is_not_overruled(tmp_path, capsys):
+    code = load(tmp_path, "old", "--manifest", "rubric=v2", manifest={"grader": "own"})
+    assert (code, gradings(tmp_path)) == (0, {("own", "v2")})
+    code = load(tmp_path, "new", "--manifest", "grader=other", manifest={"grader": "own"})
+    assert code == 2
+    assert "--manifest grader=other: the file itself says own" in capsys.readouterr().err
 
 
 def test_whole_numbers_and_truth_are_read_as_such_and_the_rest_stays_text():

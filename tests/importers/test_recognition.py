@@ -183,5 +183,5 @@ def test_a_log_by_another_ending_is_told_which_one_to_have(
     assert f"found one that begins as {format_} does and ends in" in str(caught.value)
     assert str(caught.value).endswith(f"rename it to end in {ending}")
     (tmp_path / f"{name}{ending}").write_text(content)
-    found = identify(tmp_path / f"{name}{ending}")
-    assert found.FORMAT == format_
+    (found,) = claims(f"{name}{ending}", content.encode())
+    assert found == format_
