@@ -272,7 +272,7 @@ refusal IS NULL AND {unsettled} AND row_id NOT IN (SELECT row_id FROM temp.turns
 refusal IS NULL AND {unsettled} AND row_id IN (SELECT row_id FROM temp.turns WHERE turn = {turn})
 
 -- name: n_stored_otherwise
-SELECT count(DISTINCT line) FROM {refused} WHERE ends_with(reason, '--replace takes the new one')
+SELECT count(DISTINCT line) FROM {refused} WHERE ends_with(reason, 'import again with --replace')
 
 -- name: known_otherwise
 SELECT row_id FROM temp.known WHERE NOT same
