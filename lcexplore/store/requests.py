@@ -38,6 +38,7 @@ def publish(
     told = _leave_out_repeated(job, first, last)
     _stop_at_second_reading(job)
     job.run("insert_requests")
+    told += _for_another_arm(job)
     told += _doubtful_statuses(job) + _blank_statuses(job) + _long(job)
     roll_up(job, first, last)
     log = replace(staged.log, notes=(*staged.log.notes, *told))
@@ -87,6 +88,17 @@ def _stop_at_second_reading(job: Job) -> None:
             todo=f"take import {number} back with 'lcexplore forget {number}', or on the Data "
             "page, and import the file again as it is to be read",
         )
+
+
+def _for_another_arm(job: Job) -> list[str]:
+    """The same columns of the same file, for an arm of another name: is it a slip of the pen?"""
+    given = job.publication
+    found = job.rows("for_other_arms", kind=KIND, sha256=job.staged.sha256, mapping=given.mapping)
+    return [
+        f"import {number} read the same columns of the same file for {', '.join(map(repr, arms))}: "
+        f"was it chosen twice? 'lcexplore forget {number}' takes that import back"
+        for number, arms in found
+    ]
 
 
 def _doubtful_statuses(job: Job) -> list[str]:

@@ -50,6 +50,12 @@ WHERE kind = $kind AND sha256 = $sha256 AND comparison = $comparison
   AND list_contains(json_keys(arms), kept.arm)
 GROUP BY ALL ORDER BY import_id, kept.arm LIMIT 1
 
+-- name: for_other_arms
+SELECT import_id, json_keys(arms) FROM imports
+WHERE kind = $kind AND sha256 = $sha256 AND comparison = $comparison AND arms <> '{}'
+  AND json_extract(mapping, '$.map') IS NOT DISTINCT FROM json_extract($mapping, '$.map')
+ORDER BY import_id
+
 -- name: insert_requests
 INSERT INTO requests
 SELECT $import_id, $comparison, arm, started_at, latency_s, ttft_s, cache, replayed, error_kind,

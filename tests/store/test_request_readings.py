@@ -61,3 +61,13 @@ def test_a_reading_that_adds_no_request_changes_nothing(tmp_path):
     again = read(store, path, latency_s="dur")
     assert (again.rows_kept, again.duplicates) == (0, 3)
     assert n_requests(store) == 3
+
+
+def test_the_same_columns_for_an_arm_of_another_name_are_asked_about(tmp_path):
+    store, path = Store(tmp_path / "s.duckdb"), log(tmp_path)
+    assert not read(store, path, arm="lnog", latency_ms="dur").notes[1:]
+    account = read(store, path, arm="long", latency_ms="dur")
+    assert any("import 1 read the same columns" in each for each in account.notes)
+    assert any("for 'lnog': was it chosen twice?" in each for each in account.notes)
+    other = read(store, path, arm="rag", latency_ms="other")
+    assert not any("chosen twice" in each for each in other.notes)
