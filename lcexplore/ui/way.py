@@ -30,6 +30,7 @@ def pace(shown: str) -> int:
 
 def steps(review: Review, assumed: Scenario, pace: int) -> None:
     """Say what more questions, and what padding would buy, what they would give and take."""
+    parts.once_drawn()
     easy = more_questions.EASY if assumed.easy else ""
     parts.text(
         more_questions.first(review),
