@@ -3,10 +3,10 @@
 import streamlit as st
 
 from lcexplore.report.sentences import gap, latency, latency_care, waits
-from lcexplore.ui import load, parts, traffic, waiting
+from lcexplore.ui import load, parts, states, traffic, waiting
 
 # Load
-review = load.current()
+review = load.current(alone=True)
 head = st.container()
 review = traffic.choose(review)
 first_token = waiting.control()
@@ -14,6 +14,7 @@ first_token = waiting.control()
 # Draw
 with head:
     parts.page_head(latency.QUESTION, latency.lead(review, first_token=first_token), review)
+    states.alone(review)
     traffic.said(review)
 waiting.requests(review, first_token=first_token)
 percentile = "" if first_token else latency.percentile(review)
@@ -34,4 +35,5 @@ with st.expander("Cost, part by part"):
     traffic.cost_parts(review)
 with st.expander("How p95 is read"):
     parts.text(latency_care.METHOD)
+states.other_arm(review)
 parts.footer(review)

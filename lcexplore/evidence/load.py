@@ -36,7 +36,7 @@ class LoadWindow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Load:
-    """The baseline as a gauge of the load that both arms met.
+    """The baseline as a gauge of the load that both arms met; an arm alone gauges its own.
 
     Attributes:
         windows: Latency over time.
@@ -45,8 +45,8 @@ class Load:
         term_p50: What the baseline's median would move by, had it run when the candidate did;
             None where too much is uncovered.
         term_p95: The same of its p95.
-        drift: Highest over lowest median of the baseline in a window with twenty requests or
-            more; None with fewer than two such windows.
+        drift: Highest over lowest median of the baseline, or of the only arm, in a window with
+            twenty requests or more; None with fewer than two such windows.
         queueing: Whether an arm's median rises with the number of requests in a window, by role.
     """
 
@@ -61,14 +61,16 @@ class Load:
 
 @once
 def load(windows: Windows | None) -> Load | None:
-    """Read the load off the baseline; None without start times of both arms."""
+    """Read the load off the baseline; None without start times of every arm there is."""
     if windows is None:
         return None
     counts = {role: _counts(pools) for role, pools in windows.pools.items()}
-    if not all(counts[role].sum() for role in Role):
+    if not all(each.sum() for each in counts.values()):
         return None
-    theirs = counts[Role.CANDIDATE]
-    uncovered = float(theirs[counts[Role.BASELINE] == 0].sum() / theirs.sum())
+    gauge = Role.BASELINE if Role.BASELINE in counts else Role.CANDIDATE
+    theirs, uncovered = counts[Role.CANDIDATE], 1.0
+    if gauge is Role.BASELINE:
+        uncovered = float(theirs[counts[gauge] == 0].sum() / theirs.sum())
     terms = _terms(windows, counts) if uncovered <= 1 - COVERED else (None, None)
     return Load(
         windows=_windows(windows),
@@ -76,7 +78,7 @@ def load(windows: Windows | None) -> Load | None:
         uncovered=uncovered,
         term_p50=terms[0],
         term_p95=terms[1],
-        drift=_drift(windows.pools[Role.BASELINE]),
+        drift=_drift(windows.pools[gauge]),
         queueing={role: _queueing(pools) for role, pools in windows.pools.items()},
     )
 

@@ -21,8 +21,7 @@ def available(review: Review) -> bool:
 
 def usual(review: Review) -> str:
     """The source that is shown unless another is asked for: the eval's, where it has answers."""
-    answered = any(each.n_answers for each in review.entry.arms)
-    return REQUESTS if available(review) and not answered else EVAL
+    return REQUESTS if available(review) and not review.answered else EVAL
 
 
 @once
@@ -88,6 +87,8 @@ def of_named(review: Review) -> str:
     if review.source != REQUESTS:
         return "These scenarios are of the eval's answers, not of the request log."
     said = "These scenarios are of the request log."
+    if not review.answered:
+        return said
     recorded = "the rule on latency and cost stands as recorded, on the eval's answers"
     return f"{said} Where one assumes no hit rate, {recorded}." if review.decision else said
 
@@ -102,7 +103,8 @@ def sentence(review: Review) -> str:
         span = f", {first:%Y-%m-%d %H:%M} to {last:%Y-%m-%d %H:%M} UTC"
     counts = [arm.n_planned for arm in (review.requests.timings or {}).values()]
     exact = "every one" if not review.requests.within else "within 1 %, from bins"
-    return (
-        f"Requests of a log without questions ({sum(counts):,}{span}), read {exact}; "
-        "the eval's answers are not among them, and the recorded decision is not touched."
-    )
+    said = f"Requests of a log without questions ({sum(counts):,}{span}), read {exact}"
+    if not review.answered:
+        return f"{said}; no question is stored here, so correctness is not measured."
+    decided = ", and the recorded decision is not touched" if review.decision else ""
+    return f"{said}; the eval's answers are not among them{decided}."

@@ -53,7 +53,11 @@ def over_time(review: Review) -> None:
 
 def percentile_table(review: Review) -> None:
     """Table every percentile with its interval and n, end to end beside the first token."""
-    parts.numbers(percentiles.table(review), key="percentiles")
+    listed = percentiles.table(review)
+    if len(listed) < 2:
+        parts.text("No latency is in the log, so there is no percentile: ○ not measured.")
+        return
+    parts.numbers(listed, key="percentiles")
     parts.text(percentiles.SMALL)
 
 

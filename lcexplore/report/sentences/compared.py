@@ -38,10 +38,15 @@ def _row(review: Review, each: Named) -> list[str]:
         "not measured" if rate is None else percent(rate),
         _p95(review, given),
         _cost(review, given),
-        count((given.n or review.evidence.correctness.n_questions) + given.easy),
+        _questions(review, given),
         _difference(review, given),
         _outcome(review, each),
     ]
+
+
+def _questions(review: Review, given: Scenario) -> str:
+    n = given.n or review.evidence.correctness.n_questions
+    return count(n + given.easy) if n else "none"
 
 
 def _p95(review: Review, given: Scenario) -> str:
@@ -70,7 +75,7 @@ def _difference(review: Review, given: Scenario) -> str:
 def _outcome(review: Review, each: Named) -> str:
     read = scenario.reread(review, each.scenario)
     if read is None:
-        return "no rule was agreed"
+        return "no decision" if review.undecided else "no rule was agreed"
     return str(read.outcome) if each.scenario != Scenario() else f"{read.outcome} (recorded)"
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from lcexplore.evidence.latency import ArmLatency, Decomposition
 from lcexplore.evidence.pools import pool
 from lcexplore.model import CacheState, Role, Severity
+from lcexplore.report import agreed
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import common
 from lcexplore.words import count, many, percent, ratio, seconds
@@ -24,8 +25,7 @@ def arm(review: Review, role: Role, *, first_token: bool = False) -> ArmLatency 
 def bar(review: Review, *, first_token: bool = False) -> float | None:
     """Bar that the record sets for the candidate's p95, in seconds, None without one."""
     quantity = P95_CLAUSES[first_token]
-    readings = review.decision.readings if review.decision else ()
-    for each in readings:
+    for each in agreed.readings(review):
         if each.clause.quantity == quantity and each.clause.rule == "switch_if":
             return each.bar
     return None
@@ -193,7 +193,7 @@ def small(review: Review, *, first_token: bool = False) -> str:
         for role in Role
         if (shown := arm(review, role, first_token=first_token)) is not None
     }
-    if len(set(counts.values())) == 1:
+    if len(counts) > 1 and len(set(counts.values())) == 1:
         each = f"{count(next(iter(counts.values())))} requests per arm"
     else:
         each = common.listed([f"{many(n, 'request')} of {name}" for name, n in counts.items()])
@@ -203,7 +203,8 @@ def small(review: Review, *, first_token: bool = False) -> str:
 
 def _strip(review: Review) -> str:
     if states_known(review):
-        return "Strip: share of misses in each per cent of the candidate's requests."
+        whose = "the candidate" if review.info.baseline else review.info.candidate
+        return f"Strip: share of misses in each per cent of {whose}'s requests."
     shown = arm(review, Role.CANDIDATE)
     if shown is not None and shown.n_cache_known:
         did = "hit" if shown.hits else "missed"

@@ -41,7 +41,8 @@ def failures(review: Review) -> list[str]:
             lines.append(
                 f"{name}: {count(shown.n_replays)} replays left out; the eval tool served them."
             )
-    return lines or ["No request failed, timed out or was replayed in either arm."]
+    either = " in either arm" if review.info.baseline else ""
+    return lines or [f"No request failed, timed out or was replayed{either}."]
 
 
 def _at_least(review: Review, role: Role) -> str:

@@ -18,6 +18,8 @@ def parts(
         if shown is not None:
             name = f"{review.info.arm(role)}, all {count(shown.all.n)}"
             rows.append((name, role, None, shown.all))
+    if not any(pool.n for *_, pool in rows):
+        return []
     shown = arm(review, Role.CANDIDATE, first_token=first_token)
     if shown is None or not shown.n_cache_known:
         return rows

@@ -27,13 +27,18 @@ _INTERLEAVED = ("balanced", "alternating")
 def lines(review: Review) -> list[str]:
     """Everything below the figures, in the order in which it is asked."""
     said = [rule(review), cliff(review), apart(review), warm_path(review), *bounds(review)]
-    if all(arm(review, role, first_token=True) is not None for role in Role):
+    if all(arm(review, role, first_token=True) is not None for role in review.roles):
         said.append(FELT)
     return [each for each in said if each]
 
 
 def order_line(review: Review) -> str:
-    """Say what the order of the requests licenses; a request log follows no plan."""
+    """Say what the order of the requests licenses; a request log follows no plan.
+
+    One arm alone is compared with nothing: there is nothing to license.
+    """
+    if not review.info.baseline:
+        return ""
     if review.source != REQUESTS:
         return latency_care.order_line(review)
     return (
@@ -130,6 +135,8 @@ def load(review: Review) -> Load | None:
 def load_term(review: Review, found: Load | None) -> str:
     """Say how much of the difference between the arms the load can explain."""
     base, candidate = review.info.baseline, review.info.candidate
+    if not base:
+        return _own_drift(candidate, found)
     if found is None:
         return "What the load adds to the difference is not measured: start times are missing."
     if found.term_p95 is None:
@@ -144,6 +151,13 @@ def load_term(review: Review, found: Load | None) -> str:
         f"Had {base} run when {candidate} did, its p95 would have moved by {moved}: so much of "
         f"the difference the load explains.{drift}{_levels(review)}"
     )
+
+
+def _own_drift(name: str, found: Load | None) -> str:
+    """How far the median of an arm alone moves over the windows, where it can be told."""
+    if found is None:
+        return "Latency over time is not measured: start times are missing."
+    return "" if found.drift is None else _drift(name, found.drift)
 
 
 def _levels(review: Review) -> str:
@@ -167,7 +181,7 @@ def looks_wrong(review: Review) -> list[str]:
 
 def windows_twin(review: Review, found: Load) -> list[list[str]]:
     """List the arms' latency window by window."""
-    names = [review.info.arm(role) for role in Role]
+    names = [review.info.arm(role) for role in review.roles]
     header = ["From (UTC)", *(f"{name}, {what}" for name in names for what in ("n", "p50", "p95"))]
     rows = [[_clock(each.start_s), *_cells(each)] for each in found.windows]
     return [header, *rows]
@@ -179,7 +193,7 @@ def _clock(start_s: float) -> str:
 
 def _cells(window: loads.LoadWindow) -> list[str]:
     cells = []
-    for role in Role:
+    for role in window.n:
         values = (window.p50[role], window.p95[role])
         cells.append(count(window.n[role]))
         cells += ["none" if value is None else seconds(value) for value in values]

@@ -7,7 +7,7 @@ from lcexplore.decision.evaluate import ClauseReading
 from lcexplore.decision.quantities import KNOWN
 from lcexplore.evidence.traffic import EVAL
 from lcexplore.model import Interval, Role, Status
-from lcexplore.report import mixture, scenario, source
+from lcexplore.report import agreed, mixture, scenario, source
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
 from lcexplore.report.scenario import ScenarioReading
@@ -28,14 +28,15 @@ HITS_SMALL = (
 def strip(review: Review, read: ScenarioReading | None) -> tuple[str, str]:
     """Say the recorded outcome and the scenario's."""
     if review.decision is None or read is None:
+        if review.record is not None and review.undecided:
+            return "Recorded: no decision", f"Scenario: no decision, as {review.undecided}"
         return "Recorded: no rule was agreed", "Scenario: no rule to read"
     return f"Recorded: {review.decision.outcome}", f"Scenario: {read.outcome}"
 
 
 def _bar(review: Review, quantity: str) -> ClauseReading | None:
     """The ``switch_if`` clause of a quantity, its bar in the traffic shown."""
-    readings = review.decision.readings if review.decision else ()
-    for each in readings:
+    for each in agreed.readings(review):
         if each.clause.quantity == quantity and each.clause.rule == "switch_if":
             return scenario.on_shown(review, each)
     return None
