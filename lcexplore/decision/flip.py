@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from lcexplore.decision import hits
 from lcexplore.decision.evaluate import ClauseReading, Decision
+from lcexplore.decision.measured import NO_ANSWER
 from lcexplore.decision.quantities import Form, Kind, Quantity, look_up
 from lcexplore.evidence import sampled
 from lcexplore.evidence.bundle import Evidence
@@ -127,6 +128,7 @@ def _rejection(reading: ClauseReading) -> Inverse:
 def _unmeasured(reading: ClauseReading, quantity: Quantity | None) -> Inverse:
     why = _why(reading)
     remedy = _REMEDIES.get(quantity.kind, "") if quantity and "price sheet" not in why else ""
+    remedy = "" if why == NO_ANSWER else remedy
     sentence = f"{name_of(reading)}: not measured: {why}.{remedy}"
     return Inverse(reading=reading, sentence=sentence)
 

@@ -6,7 +6,13 @@ from math import inf, isfinite
 import numpy as np
 
 from lcexplore.decision.measure_correctness import correctness, kappa
-from lcexplore.decision.measured import Measured, Subject, beyond_tolerance, unmeasured
+from lcexplore.decision.measured import (
+    NO_ANSWER,
+    Measured,
+    Subject,
+    beyond_tolerance,
+    unmeasured,
+)
 from lcexplore.decision.quantities import Form, Kind, Quantity
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.inputs import ArmTimings, FloatArray, IntArray
@@ -17,10 +23,18 @@ from lcexplore.words import count, many
 
 # Below this the two-sided 95 % interval of a p95 has no upper end.
 MIN_TIMINGS = 72
+_ASKS_NOTHING = {Kind.MEASUREMENT, Kind.KAPPA}
 
 
 def measure(subject: Subject) -> Measured:
-    """Measure one quantity of one arm (correctness is of both)."""
+    """Measure one quantity of one arm (correctness is of both).
+
+    An arm of which no answer is stored has failed at nothing: nothing of it is measured.
+    """
+    inputs = subject.evidence.inputs
+    asked = bool(inputs.tally.questions) or inputs.timings[subject.role].n_planned > 0
+    if not asked and subject.quantity.kind not in _ASKS_NOTHING:
+        return unmeasured(NO_ANSWER, unit_n="answers")
     return _MEASURES[subject.quantity.kind](subject)
 
 

@@ -47,11 +47,13 @@ def next_steps(decision: Decision, evidence: Evidence) -> tuple[Step, ...]:
     """List what to try, cheapest first; nothing when the rule says switch."""
     if decision.outcome is Outcome.SWITCH:
         return ()
+    if not evidence.inputs.tally.questions:
+        return (*_lacking(_not_met(decision), "committed_beforehand"), *unasked(evidence))
     inverses = what_would_flip(decision, evidence).inverses
     slow, cold = _of(Kind.LATENCY, inverses), _of(Kind.HIT_RATE, inverses)
     slow = [each for each in slow if each.reading.observed is not None]
     cached = bool(slow or cold) and evidence.latency.arms[Role.CANDIDATE].n_cache_known > 0
-    lacking = {each.id for each in decision.preconditions if each.status is not Status.MET}
+    lacking = _not_met(decision)
     steps = [*unlogged(evidence), *_lacking(lacking, "committed_beforehand")]
     steps += _instruments(decision, {each.id for each in steps})
     steps += [_layout(evidence)] if cached else []
@@ -62,6 +64,21 @@ def next_steps(decision: Decision, evidence: Evidence) -> tuple[Step, ...]:
     if slow:
         steps += [_fewer_tokens(evidence, slow[0]), *_felt(evidence, slow[0])]
     return (*steps, *_questions(evidence, inverses))
+
+
+def _not_met(decision: Decision) -> set[str]:
+    return {each.id for each in decision.preconditions if each.status is not Status.MET}
+
+
+def unasked(evidence: Evidence) -> tuple[Step, ...]:
+    """Where no answer is stored, one step comes before every other."""
+    if evidence.inputs.tally.questions:
+        return ()
+    arms = " and ".join(evidence.info.arm(role) for role in Role)
+    sentence = f"the answers of {arms} to the same questions; a request log asks none."
+    return (
+        Step(id="ask", name="Run an eval and import it", cost="a whole run", sentence=sentence),
+    )
 
 
 def _of(kind: Kind, inverses: Sequence[Inverse]) -> list[Inverse]:

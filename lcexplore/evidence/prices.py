@@ -7,7 +7,7 @@ zero. What a sheet gives and what a log recorded are never added up.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from lcexplore.evidence.tokens import ArmCost
+from lcexplore.evidence.tokens import ANSWER, ArmCost
 from lcexplore.evidence.traffic import ModelUsage
 from lcexplore.model import Role
 
@@ -93,13 +93,15 @@ class Priced:
         return None if self.reason else sum(self.parts.values())
 
 
-def price(usage: Sequence[ModelUsage], sheet: PriceSheet, arm: str) -> Priced:
-    """Price one arm's tokens."""
+def price(
+    usage: Sequence[ModelUsage], sheet: PriceSheet, arm: str, *, unit: str = ANSWER
+) -> Priced:
+    """Price one arm's tokens, those of its answers or of its requests in a log."""
     terms = sheet.arms.get(arm, ArmTerms())
     n = sum(each.n_whole for each in usage)
     own = terms.per_query
     if not n:
-        why = f"no answer of {arm} reports all classes of tokens"
+        why = f"no {unit} of {arm} reports all classes of tokens"
         return Priced(parts={}, n=0, reason=why, own_cost_known=own is not None)
     parts: dict[str, float] = {}
     for each in usage:
@@ -174,6 +176,8 @@ def costs(
     usage: Mapping[Role, Sequence[ModelUsage]],
     sheet: PriceSheet | None,
     names: Mapping[Role, str],
+    *,
+    unit: str = ANSWER,
 ) -> dict[Role, ArmCost]:
     """Cost of both arms on one basis: what was recorded, else what the sheet gives.
 
@@ -186,7 +190,7 @@ def costs(
     if sheet is None or all(each.cost_per_1k is not None for each in recorded.values()):
         return found
     return {
-        role: _priced(cost, price(usage.get(role, ()), sheet, names[role]), sheet)
+        role: _priced(cost, price(usage.get(role, ()), sheet, names[role], unit=unit), sheet)
         for role, cost in found.items()
     }
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from lcexplore.evidence.inputs import ArmTokens
 from lcexplore.model import Role
 
+ANSWER, REQUEST = "answer", "request"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArmCost:
@@ -45,13 +47,13 @@ class ArmCost:
     weighed_by: str | None = None
 
 
-def analyse(tokens: Mapping[Role, ArmTokens]) -> Mapping[Role, ArmCost]:
-    """Means per answer by role."""
-    return {role: _cost(arm) for role, arm in tokens.items()}
+def analyse(tokens: Mapping[Role, ArmTokens], *, unit: str = ANSWER) -> Mapping[Role, ArmCost]:
+    """Means per answer, or per request of a log, by role."""
+    return {role: _cost(arm, unit) for role, arm in tokens.items()}
 
 
-def _cost(arm: ArmTokens) -> ArmCost:
-    reason = _why_no_tokens(arm)
+def _cost(arm: ArmTokens, unit: str) -> ArmCost:
+    reason = _why_no_tokens(arm, unit)
     return ArmCost(
         effective_mean=effective(arm),
         n_reported=arm.n_reported,
@@ -80,10 +82,10 @@ def _effective(arm: ArmTokens) -> float:
     return arm.uncached + arm.cache_write * (arm.write_multiplier or 0.0) + read
 
 
-def _why_no_tokens(arm: ArmTokens) -> str | None:
+def _why_no_tokens(arm: ArmTokens, unit: str = ANSWER) -> str | None:
     """A multiplier is needed only where tokens of its class were used."""
     if arm.n_reported == 0:
-        return "no answer reports all three classes of input tokens"
+        return f"no {unit} reports all three classes of input tokens"
     if arm.cache_read and arm.read_multiplier is None:
         return "no multiplier recorded for tokens read from the cache"
     if arm.cache_write and arm.write_multiplier is None:

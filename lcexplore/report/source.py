@@ -41,7 +41,7 @@ def on(review: Review, source: str) -> Review:
         evidence,
         inputs=replace(inputs, timings=found.timings, tokens=counted),
         latency=latency.analyse(found.timings, level=evidence.correctness.level),
-        cost=tokens.analyse(counted),
+        cost=tokens.analyse(counted, unit=tokens.REQUEST),
     )
     priced = prices.applied(shown, review.prices, found)
     return replace(review, evidence=priced, source=REQUESTS)
@@ -105,6 +105,8 @@ def sentence(review: Review) -> str:
     exact = "every one" if not review.requests.within else "within 1 %, from bins"
     said = f"Requests of a log without questions ({sum(counts):,}{span}), read {exact}"
     if not review.answered:
-        return f"{said}; no question is stored here, so correctness is not measured."
+        said = f"{said}; no question is stored here, so correctness is not measured"
+        read = ", and the rule is read on an eval's answers" if review.decision else ""
+        return f"{said}{read}."
     decided = ", and the recorded decision is not touched" if review.decision else ""
     return f"{said}; the eval's answers are not among them{decided}."

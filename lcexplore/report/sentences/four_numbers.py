@@ -84,15 +84,22 @@ def tokens(review: Review) -> list[str | Cell]:
     arms = [_tokens(review, role) for role in BOTH]
     base, cand = (cost[role].effective_mean for role in BOTH)
     if not base or cand is None:
-        which = review.info.baseline if not base else review.info.candidate
-        gap: Cell = not_measured(f"{which}'s tokens are not in the log")
-        return [name, gap, *arms, "No tokens, no ratio"]
+        return [name, _no_ratio(review), *arms, "No tokens, no ratio"]
     gap = Cell(
         text=times(cand / base, review.info.baseline),
         small=(_requests(*(cost[role].n_reported for role in BOTH)),),
         large=True,
     )
     return [name, gap, *arms, _token_words(review, cand / base)]
+
+
+def _no_ratio(review: Review) -> Cell:
+    """Say whose tokens are not known, and that they are there where only a weight is lacking."""
+    cost = review.evidence.cost
+    role = next(each for each in BOTH if not cost[each].effective_mean)
+    if cost[role].effective_mean is None and cost[role].n_reported:
+        return not_measured(f"{review.info.arm(role)}: {cost[role].reason}")
+    return not_measured(f"{review.info.arm(role)}'s tokens are not in the log")
 
 
 def _tokens(review: Review, role: Role) -> Cell:
@@ -107,7 +114,8 @@ def _token_words(review: Review, ratio: float) -> str:
     prices = [review.evidence.cost[role].cost_per_1k for role in BOTH]
     if prices[0] is None or prices[1] is None:
         return f"{said}; no price, so no cost"
-    base, cand = (words.money(price) for price in prices if price is not None)
+    currency = review.evidence.cost[Role.CANDIDATE].currency
+    base, cand = (words.money(price, currency) for price in prices if price is not None)
     return f"{said}; {cand} against {base} per 1,000 queries"
 
 
