@@ -105,8 +105,10 @@ def sentence(review: Review) -> str:
     exact = "every one" if not review.requests.within else "within 1 %, from bins"
     said = f"Requests of a log without questions ({sum(counts):,}{span}), read {exact}"
     if not review.answered:
-        said = f"{said}; no question is stored here, so correctness is not measured"
         read = ", and the rule is read on an eval's answers" if review.decision else ""
-        return f"{said}{read}."
+        return (
+            f"{said}: latency, cache hits, tokens and cost are theirs. No question is stored here, "
+            f"so correctness is not measured{read}."
+        )
     decided = ", and the recorded decision is not touched" if review.decision else ""
     return f"{said}; the eval's answers are not among them{decided}."

@@ -89,7 +89,7 @@ def said(app):
         # long-context's timed requests: 449 hits of 1 to 2 s, 50 misses of 4 to 8 s; one failed.
         # The 475th of the 499 (0.95 x 499 = 474.05) is the 26th of the misses: 4 x 1.501 s.
         ("production", ("p95 is 6.0 s", "(50 of 499)", "1 of 500 requests failed or timed out",
-                        "Requests of a log without questions (500", "no question is stored here",
+                        "Requests of a log without questions (500", "No question is stored here",
                         "this one arm's requests", "EUR 71.40")),
         # 0.95 x 300 = 285: the 15th of the 30 misses, number 140: 4 x 1.14 s
         ("eval", ("p95 is 4.6 s", "(30 of 300)", "No request failed, timed out or was replayed.",

@@ -11,7 +11,7 @@ from lcexplore.model import Role
 from lcexplore.report import source
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import latency_care
-from lcexplore.report.sentences.common import capital
+from lcexplore.report.sentences.common import capital, listed
 from lcexplore.report.sentences.latency import arm, unlicensed, without_time
 from lcexplore.report.sentences.latency_care import END_TO_END
 from lcexplore.words import count, many, percent, ratio, seconds, signed
@@ -41,6 +41,10 @@ def order_line(review: Review) -> str:
         return ""
     if review.source != REQUESTS:
         return latency_care.order_line(review)
+    timings = review.evidence.inputs.timings
+    logged = [review.info.arm(role) for role in review.roles if timings[role].n_planned]
+    if len(logged) < len(review.roles):
+        return f"The request log holds requests of {listed(logged)} only: nothing is compared."
     return (
         "Nobody assigned these requests: who was served by which arm, and when, may move with the "
         "arm. The levels are real; the difference between the arms is not licensed."
@@ -135,8 +139,8 @@ def load(review: Review) -> Load | None:
 def load_term(review: Review, found: Load | None) -> str:
     """Say how much of the difference between the arms the load can explain."""
     base, candidate = review.info.baseline, review.info.candidate
-    if not base:
-        return _own_drift(candidate, found)
+    if not base or (found is not None and len(found.queueing) < len(Role)):
+        return _of_one(review, found)
     if found is None:
         return "What the load adds to the difference is not measured: start times are missing."
     if found.term_p95 is None:
@@ -153,11 +157,16 @@ def load_term(review: Review, found: Load | None) -> str:
     )
 
 
-def _own_drift(name: str, found: Load | None) -> str:
-    """How far the median of an arm alone moves over the windows, where it can be told."""
+def _of_one(review: Review, found: Load | None) -> str:
+    """How far the median of an arm moves of which alone the start times are known."""
     if found is None:
         return "Latency over time is not measured: start times are missing."
-    return "" if found.drift is None else _drift(name, found.drift)
+    [only] = found.queueing
+    own = "" if found.drift is None else _drift(review.info.arm(only), found.drift)
+    others = [review.info.arm(role) for role in review.roles if role is not only]
+    what = "What the load adds to the difference is not measured"
+    lacking = [f"{what}: the start times of {name} are not there." for name in others]
+    return " ".join(each for each in (*lacking, own) if each)
 
 
 def _levels(review: Review) -> str:
@@ -181,7 +190,7 @@ def looks_wrong(review: Review) -> list[str]:
 
 def windows_twin(review: Review, found: Load) -> list[list[str]]:
     """List the arms' latency window by window."""
-    names = [review.info.arm(role) for role in review.roles]
+    names = [review.info.arm(role) for role in found.queueing]
     header = ["From (UTC)", *(f"{name}, {what}" for name in names for what in ("n", "p50", "p95"))]
     rows = [[_clock(each.start_s), *_cells(each)] for each in found.windows]
     return [header, *rows]
