@@ -125,3 +125,9 @@ def test_one_arm_alone_is_refused_with_what_shows_it(told, command):
     said = told(command, "--comparison", "alone", code=2)
     assert "alone holds one arm, long-context; import the other arm's log too" in said
     assert "Latency and What if in the app (lcexplore app) show what is known of this arm" in said
+
+
+def test_the_list_says_that_a_request_log_asks_no_questions(told):
+    said = told("list")
+    assert "production: requests of a log, no questions, record committed" in said
+    assert "0 answers" not in said
