@@ -75,6 +75,17 @@ def alone(review: Review) -> None:
     parts.text(lone.nothing_compared(review))
 
 
+def unasked(review: Review) -> None:
+    """End a page about answers where none is stored: say so instead of drawing nought of nought."""
+    if review.answered:
+        return
+    parts.text(*lone.unasked(review))
+    _link("latency", "Latency")
+    _link("whatif", "What if")
+    parts.footer(review)
+    st.stop()
+
+
 def other_arm(review: Review) -> None:
     """Say how the other arm is imported, where there is none."""
     if not review.info.baseline:

@@ -98,6 +98,14 @@ def test_what_needs_questions_says_so(opened, view):
     assert f"whatever the number of questions: {NEEDED}" in text
 
 
+@pytest.mark.parametrize("stem", ["discordance", "interval", "grader"])
+def test_a_page_about_answers_shows_no_nought_of_nought(opened, stem):
+    text = opened(stem)
+    assert f"Nothing to show here: {NEEDED}" in text
+    for nought in ("p = 1", "0 of 0", "McNemar", "Tango", "Not calibrated", "0 of them"):
+        assert nought not in text
+
+
 def test_validity_reads_no_order_into_a_request_log(opened):
     text = opened("validity")
     assert "Nobody assigned the requests of a log to the arms." in text

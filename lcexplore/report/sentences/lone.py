@@ -55,6 +55,15 @@ def lacking(review: Review) -> str:
     return f"{needs}; stored are requests of {whose}, which ask none"
 
 
+def unasked(review: Review) -> list[str]:
+    """Say what a page about answers lacks, and where the requests that are stored are shown."""
+    return [
+        f"Nothing to show here: {lacking(review)}.",
+        "Import an eval's answers under the same comparison. Latency and What if show what is "
+        "known of the requests.",
+    ]
+
+
 def of_named(review: Review) -> str:
     """Say why the scenarios compared have no difference; empty where they can have one."""
     found = lacking(review)
