@@ -6,9 +6,8 @@ from typing import Any
 
 import duckdb
 import numpy as np
-from numpy.typing import NDArray
 
-from lcexplore.evidence.inputs import ArmTimings, ArmTokens, FloatArray, Timings
+from lcexplore.evidence.inputs import ArmTokens, Timings
 from lcexplore.evidence.traffic import (
     EVAL,
     REQUESTS,
@@ -19,30 +18,20 @@ from lcexplore.evidence.traffic import (
     Windows,
 )
 from lcexplore.model import CacheState, ComparisonInfo, Role
+from lcexplore.store import traffic_pools
 from lcexplore.store.ask import ROLES, utc
 from lcexplore.store.queries import filled, parameters
 from lcexplore.store.requests import step_for
+from lcexplore.store.traffic_pools import END_TO_END, FIRST_TOKEN, Columns
 
 # Up to so many timings every single one is read; beyond, bins no wider than 1 %.
 EXACT_UP_TO = 20_000
 WITHIN = 0.005
 
-_MEASURES = {"end_to_end": "latency_s", "first_token": "ttft_s"}
-_COUNTS = [
-    "n",
-    "n_failed",
-    "n_replays",
-    "n_retried",
-    "n_unretried",
-    "hits",
-    "misses",
-    "partial_hits",
-    "n_timed",
-]
+_MEASURES = {END_TO_END: "latency_s", FIRST_TOKEN: "ttft_s"}
 _USED = ("n", "n_whole", "uncached", "cache_read", "cache_write", "output")
 _SUMS = ["n_reported", "uncached", "cache_read", "cache_write", "n_priced"]
 
-Columns = Mapping[str, NDArray[Any]]
 Row = dict[str, Any]
 
 
@@ -90,13 +79,14 @@ def of_requests(cursor: duckdb.DuckDBPyConnection, info: ComparisonInfo) -> Traf
     if not totals:
         return None
     exact = sum(each["n"] for each in totals) <= EXACT_UP_TO
-    timings = _timings(asked, totals, exact=exact)
+    used = asked.rows("states", table="requests")
+    timings = traffic_pools.timings(_timed(asked, exact=exact), totals, used)
     return Traffic(
         source=REQUESTS,
         timings=timings,
         tokens={role: _tokens(_of(totals, role), timings[role].n_planned) for role in Role},
         usage=_by_role([_whole(each) for each in totals]),
-        by_state=_by_state(asked.rows("states", table="requests")),
+        by_state=_by_state(used),
         windows=_request_windows(asked.columns("windows")),
         growth=_growth(asked.rows("growth")),
         n_retried={role: _retried(_of(totals, role)) for role in Role},
@@ -110,65 +100,18 @@ def _of(totals: list[Row], role: Role) -> list[Row]:
     return [each for each in totals if ROLES[each["is_candidate"]] is role]
 
 
-def _timings(asked: _Asked, totals: list[Row], *, exact: bool) -> dict[Role, ArmTimings]:
+def _timed(asked: _Asked, *, exact: bool) -> dict[str, Columns]:
+    """Timings by measure: every one, or bins of them."""
     if exact:
-        found = {
+        return {
             measure: asked.columns("exact", measure=measure, column=column)
             for measure, column in _MEASURES.items()
         }
-    else:
-        bins = asked.columns("bins")
-        found = {measure: _where(bins, bins["measure"] == measure) for measure in _MEASURES}
+    bins = asked.columns("bins")
     return {
-        role: _arm(_only(found["end_to_end"], role), _only(found["first_token"], role), own)
-        for role in Role
-        for own in [_of(totals, role)]
+        measure: {name: column[bins["measure"] == measure] for name, column in bins.items()}
+        for measure in _MEASURES
     }
-
-
-def _arm(whole: Columns, first: Columns, totals: list[Row]) -> ArmTimings:
-    counts = {name: sum(each[name] for each in totals) for name in _COUNTS}
-    failed = _pool(_where(whole, whole["failed"].astype(bool)))
-    return ArmTimings(
-        end_to_end=_states(whole),
-        first_token=_states(first),
-        n_planned=counts["n"],
-        n_failed=counts["n_failed"],
-        n_replays=counts["n_replays"],
-        hits=counts["hits"],
-        misses=counts["misses"],
-        partial_hits=counts["partial_hits"],
-        failed_after=failed if failed.n else None,
-    )
-
-
-def _where(found: Columns, chosen: NDArray[np.bool_]) -> Columns:
-    return {name: column[chosen] for name, column in found.items()}
-
-
-def _only(found: Columns, role: Role) -> Columns:
-    return _where(found, found["is_candidate"].astype(bool) == (role is Role.CANDIDATE))
-
-
-def _states(found: Columns) -> dict[CacheState, Timings]:
-    measured = _where(found, ~found["failed"].astype(bool))
-    return {
-        state: _pool(_where(measured, measured["cache"] == state.value)) for state in CacheState
-    }
-
-
-def _middles(found: Columns) -> FloatArray:
-    """One value for each bin: no request in it is further away than half of the bin's width."""
-    least, most = found["least"].astype(np.float64), found["most"].astype(np.float64)
-    total = least + most
-    middle = np.divide(2 * least * most, total, out=np.zeros_like(total), where=total > 0)
-    return np.where(least == most, least, middle)
-
-
-def _pool(found: Columns) -> Timings:
-    values, place = np.unique(_middles(found), return_inverse=True)
-    counts = np.bincount(place, found["n"].astype(np.float64), minlength=values.size)
-    return Timings(values=values, counts=counts.astype(np.int64))
 
 
 def _tokens(totals: list[Row], n_planned: int) -> ArmTokens:
@@ -271,7 +214,7 @@ def _windows(found: Columns, step: int) -> Windows:
         name: reduce.reduceat(found[name][order], starts)
         for name, reduce in (("n", np.add), ("least", np.minimum), ("most", np.maximum))
     }
-    values, counts = _middles(merged), merged["n"].astype(np.int64)
+    values, counts = traffic_pools.middles(merged), merged["n"].astype(np.int64)
     edges = np.searchsorted(cells, np.arange(2 * known.size + 1) * width)
     pools = [
         Timings(values=values[low:high], counts=counts[low:high]) for low, high in pairwise(edges)

@@ -1,4 +1,5 @@
 -- How staged requests enter the store, and what they are rolled up to in the same transaction.
+-- like: hits
 
 -- name: span
 SELECT epoch(min(started_at))::BIGINT, epoch(max(started_at))::BIGINT
@@ -63,7 +64,8 @@ floor(ln(greatest({column}, 1e-6)) / ln(1.01))::SMALLINT
 -- name: insert_bins
 INSERT INTO request_bins
 SELECT $import_id, $comparison, arm, $measure, cache, error_kind IS NOT NULL, {bin} AS bin,
-    count(*), min({column}), max({column})
+    count(*), min({column}), max({column}), count(*) FILTER ({below_half}),
+    count(*) FILTER ({untold})
 FROM requests
 WHERE import_id = $import_id AND {column} IS NOT NULL AND NOT replayed
 GROUP BY ALL
@@ -86,8 +88,7 @@ SELECT $import_id, $comparison, arm, model, count(*),
     count(*) FILTER (retries = 0),
     count(*) FILTER (cache = 'hit' AND NOT replayed),
     count(*) FILTER (cache = 'miss' AND NOT replayed),
-    count(*) FILTER (cache = 'hit' AND NOT replayed
-        AND 2 * cache_read < input_uncached + cache_read + cache_write),
+    count(*) FILTER ({below_half} AND NOT replayed),
     count(latency_s) FILTER (error_kind IS NULL AND NOT replayed),
     count(*) FILTER (reported),
     coalesce(sum(input_uncached) FILTER (reported), 0)::BIGINT,

@@ -1,4 +1,5 @@
 -- What the requests of a comparison's two arms come to, read from their roll-ups.
+-- like: hits
 
 -- name: totals
 SELECT arm = $candidate AS is_candidate, * EXCLUDE (import_id, comparison, arm)
@@ -6,13 +7,15 @@ FROM request_totals WHERE comparison = $comparison AND arm IN ($baseline, $candi
 
 -- name: bins
 SELECT arm = $candidate AS is_candidate, measure, cache, failed, bin,
-    sum(n)::BIGINT AS n, min(least) AS least, max(most) AS most
+    sum(n)::BIGINT AS n, min(least) AS least, max(most) AS most,
+    sum(n_partial)::BIGINT AS n_partial, sum(n_untold)::BIGINT AS n_untold
 FROM request_bins WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
 GROUP BY ALL ORDER BY bin
 
 -- name: exact
 SELECT arm = $candidate AS is_candidate, '{measure}' AS measure, cache,
-    error_kind IS NOT NULL AS failed, count(*) AS n, {column} AS least, {column} AS most
+    error_kind IS NOT NULL AS failed, count(*) AS n, {column} AS least, {column} AS most,
+    count(*) FILTER ({below_half}) AS n_partial, count(*) FILTER ({untold}) AS n_untold
 FROM requests
 WHERE comparison = $comparison AND arm IN ($baseline, $candidate) AND {column} IS NOT NULL
   AND NOT replayed
@@ -49,6 +52,7 @@ SELECT is_candidate, cache, model, count(*) AS n, count(*) FILTER (whole) AS n_w
     coalesce(sum(cache_read) FILTER (whole), 0)::BIGINT AS cache_read,
     coalesce(sum(cache_write) FILTER (whole), 0)::BIGINT AS cache_write,
     coalesce(sum(output) FILTER (whole), 0)::BIGINT AS output,
+    count(*) FILTER (error_kind IS NULL) AS n_answered,
     count(*) FILTER (reported) AS n_reported,
     coalesce(sum(input_uncached) FILTER (reported), 0)::BIGINT AS reported_uncached,
     coalesce(sum(cache_read) FILTER (reported), 0)::BIGINT AS reported_read,
@@ -56,8 +60,8 @@ SELECT is_candidate, cache, model, count(*) AS n, count(*) FILTER (whole) AS n_w
 FROM (
     SELECT *, reported AND output IS NOT NULL AS whole
     FROM (
-        SELECT arm = $candidate AS is_candidate, cache, model, input_uncached, cache_read,
-            cache_write, output, input_uncached IS NOT NULL AND cache_read IS NOT NULL
+        SELECT arm = $candidate AS is_candidate, cache, model, error_kind, input_uncached,
+            cache_read, cache_write, output, input_uncached IS NOT NULL AND cache_read IS NOT NULL
             AND cache_write IS NOT NULL AS reported
         FROM {table}
         WHERE comparison = $comparison AND arm IN ($baseline, $candidate) AND NOT replayed))

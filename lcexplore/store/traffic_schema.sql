@@ -33,7 +33,9 @@ CREATE TABLE IF NOT EXISTS request_bins (
     bin        SMALLINT NOT NULL,
     n          BIGINT NOT NULL,
     least      DOUBLE NOT NULL,         -- seconds
-    most       DOUBLE NOT NULL
+    most       DOUBLE NOT NULL,
+    n_partial  BIGINT NOT NULL,         -- of these, hits with less than half of the input cached
+    n_untold   BIGINT NOT NULL          -- hits whose cached share is not reported
 );
 
 -- The same over time, end to end, failures out.
