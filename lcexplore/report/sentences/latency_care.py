@@ -1,8 +1,10 @@
 """What must a reader of the latency figures know: run order, failures, replays, small pools?"""
 
 from lcexplore.evidence import waits
+from lcexplore.evidence.traffic import REQUESTS
 from lcexplore.model import Role
 from lcexplore.report.review import Review
+from lcexplore.report.sentences import untimed
 from lcexplore.report.sentences.latency import arm, bar
 from lcexplore.words import count, many, percent, seconds
 
@@ -25,8 +27,11 @@ def order_line(review: Review) -> str:
     return f"The arms' requests were mixed without a fixed pattern; {forecast}."
 
 
-def failures(review: Review) -> list[str]:
-    """Say what has no timing: errors, timeouts, replays; a true zero is said, too."""
+def failures(review: Review, *, first_token: bool = False) -> list[str]:
+    """Say what has no timing: errors, timeouts, replays, and what nobody timed; zero is said, too.
+
+    ``first_token`` says which times the figures above show.
+    """
     lines = []
     for role in Role:
         shown, name = arm(review, role), review.info.arm(role)
@@ -38,11 +43,13 @@ def failures(review: Review) -> list[str]:
                 f"timed out{_at_least(review, role)}; the rule ranks them slower than every other."
             )
         if shown.n_replays:
-            lines.append(
-                f"{name}: {count(shown.n_replays)} replays left out; the eval tool served them."
-            )
+            served = "a store" if review.source == REQUESTS else "the eval tool"
+            replays = many(shown.n_replays, "replay")
+            lines.append(f"{name}: {replays} left out; {served} served them.")
+    timed = ", and every one has an end-to-end time" if untimed.all_timed(review) else ""
     either = " in either arm" if review.info.baseline else ""
-    return lines or [f"No request failed, timed out or was replayed{either}."]
+    none = f"No request failed, timed out or was replayed{either}{timed}."
+    return [*(lines or [none]), *untimed.lines(review, first_token=first_token)]
 
 
 def _at_least(review: Review, role: Role) -> str:
@@ -69,9 +76,10 @@ def warnings(review: Review) -> list[str]:
         if shown.partial_hits:
             lines.append(
                 f"{name}: {count(shown.partial_hits)} of {many(shown.hits, 'hit')} had less than "
-                "half of their input in the cache."
+                "half of their input in the cache (partial); they count as hits, and the "
+                "percentiles, the density and the share done below keep them apart."
             )
-    return [*lines, *_slow_hits(review)]
+    return [*lines, *untimed.unknown_cache(review), *_slow_hits(review)]
 
 
 def unit_note(review: Review, role: Role) -> str:
@@ -103,5 +111,7 @@ METHOD = (
     "p95 is the smallest observed time at or below which 95 of 100 requests lie; the same "
     "definition holds on every page. Its interval comes from the order of the observations and "
     "needs at least 72 timings. A replay, served by the eval tool from a store, is neither hit nor "
-    "miss and is left out. Cache state is the provider's prompt cache, as the log reports it."
+    "miss and is left out. Cache state is the provider's prompt cache, as the log reports it. A "
+    "partial hit read less than half of its input from the cache: it is a hit in the hit rate, in "
+    "What if and in the rule, and a row of its own where latencies are spread out."
 )

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from lcexplore.evidence.traffic import REQUESTS
 from lcexplore.model import CacheState, Role
 from lcexplore.report.sentences import four_numbers, latency, latency_care, latency_split
 from tests.report.spoken import said
@@ -143,14 +144,18 @@ def test_the_bar_is_the_records(v3, pilot):
 
 
 def test_failures_and_replays_are_counted(v3):
-    lines = latency_care.failures(arm(v3, n_failed=3, n_replays=7))
+    found = arm(v3, n_failed=3, n_replays=7)
+    lines = latency_care.failures(found)
     assert lines[0].startswith("long-context: 3 of 1,640 requests failed or timed out")
     assert lines[1] == "long-context: 7 replays left out; the eval tool served them."
+    logged = latency_care.failures(replace(found, source=REQUESTS))
+    assert logged[1] == "long-context: 7 replays left out; a store served them."
 
 
 def test_a_true_zero_of_failures_is_said(v3):
     assert latency_care.failures(v3) == [
-        "No request failed, timed out or was replayed in either arm."
+        "No request failed, timed out or was replayed in either arm, and every one has an "
+        "end-to-end time."
     ]
 
 
