@@ -71,7 +71,7 @@ def spread(review: Review, *, first_token: bool) -> None:
         density.Hill(
             name=each.name,
             role=each.role,
-            state=each.state,
+            part=each.part,
             edges=tuple(float(edge) for edge in each.edges),
             percent=tuple(100 * float(value) for value in each.share),
         )
@@ -95,7 +95,7 @@ def within(review: Review, *, first_token: bool) -> None:
         ecdf.Rise(
             name=each.name,
             role=each.role,
-            state=each.state,
+            part=each.part,
             seconds=tuple(float(at) for at in each.seconds),
             percent=tuple(100 * float(value) for value in each.share),
         )
