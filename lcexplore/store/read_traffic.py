@@ -79,14 +79,16 @@ def of_requests(cursor: duckdb.DuckDBPyConnection, info: ComparisonInfo) -> Traf
     if not totals:
         return None
     exact = sum(each["n"] for each in totals) <= EXACT_UP_TO
-    used = asked.rows("states", table="requests")
-    timings = traffic_pools.timings(_timed(asked, exact=exact), totals, used)
+    twice = all(any(each[name] for each in totals) for name in ("n_failed", "n_replays"))
+    timings = traffic_pools.timings(
+        _timed(asked, exact=exact), totals, asked.rows("failed_replays") if twice else []
+    )
     return Traffic(
         source=REQUESTS,
         timings=timings,
         tokens={role: _tokens(_of(totals, role), timings[role].n_planned) for role in Role},
         usage=_by_role([_whole(each) for each in totals]),
-        by_state=_by_state(used),
+        by_state=_by_state(asked.rows("states", table="requests")),
         windows=_request_windows(asked.columns("windows")),
         growth=_growth(asked.rows("growth")),
         n_retried={role: _retried(_of(totals, role)) for role in Role},

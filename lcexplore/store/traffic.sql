@@ -21,6 +21,14 @@ WHERE comparison = $comparison AND arm IN ($baseline, $candidate) AND {column} I
   AND NOT replayed
 GROUP BY ALL ORDER BY least
 
+-- name: failed_replays
+-- The totals count these twice: with the failures and with the replays.
+SELECT arm = $candidate AS is_candidate, count(*) AS n
+FROM requests
+WHERE comparison = $comparison AND arm IN ($baseline, $candidate) AND replayed
+  AND error_kind IS NOT NULL
+GROUP BY ALL
+
 -- name: windows
 SELECT arm = $candidate AS is_candidate, start_s, step_s, bin, n, least, most
 FROM request_windows WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
@@ -52,7 +60,6 @@ SELECT is_candidate, cache, model, count(*) AS n, count(*) FILTER (whole) AS n_w
     coalesce(sum(cache_read) FILTER (whole), 0)::BIGINT AS cache_read,
     coalesce(sum(cache_write) FILTER (whole), 0)::BIGINT AS cache_write,
     coalesce(sum(output) FILTER (whole), 0)::BIGINT AS output,
-    count(*) FILTER (error_kind IS NULL) AS n_answered,
     count(*) FILTER (reported) AS n_reported,
     coalesce(sum(input_uncached) FILTER (reported), 0)::BIGINT AS reported_uncached,
     coalesce(sum(cache_read) FILTER (reported), 0)::BIGINT AS reported_read,
@@ -60,8 +67,8 @@ SELECT is_candidate, cache, model, count(*) AS n, count(*) FILTER (whole) AS n_w
 FROM (
     SELECT *, reported AND output IS NOT NULL AS whole
     FROM (
-        SELECT arm = $candidate AS is_candidate, cache, model, error_kind, input_uncached,
-            cache_read, cache_write, output, input_uncached IS NOT NULL AND cache_read IS NOT NULL
+        SELECT arm = $candidate AS is_candidate, cache, model, input_uncached, cache_read,
+            cache_write, output, input_uncached IS NOT NULL AND cache_read IS NOT NULL
             AND cache_write IS NOT NULL AS reported
         FROM {table}
         WHERE comparison = $comparison AND arm IN ($baseline, $candidate) AND NOT replayed))

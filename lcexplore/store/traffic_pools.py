@@ -18,21 +18,21 @@ _COUNTS = ("n", "n_failed", "n_replays", "hits", "misses", "partial_hits")
 
 
 def timings(
-    found: Mapping[str, Columns], totals: Iterable[Row], used: Iterable[Row]
+    found: Mapping[str, Columns], totals: Iterable[Row], failed_replays: Iterable[Row]
 ) -> dict[Role, ArmTimings]:
     """Put the timings of each arm together.
 
     Args:
         found: Timings or bins by measure, with how many of each are hits of which cached share.
         totals: Counts by arm and model.
-        used: Counts by arm and cache state, failures told.
+        failed_replays: How many requests each arm's totals count as failed and as replayed.
     """
     return {
         role: _arm(
             _only(found[END_TO_END], role),
             _only(found[FIRST_TOKEN], role),
             {name: _sum(totals, role, name) for name in _COUNTS},
-            _sum(used, role, "n_answered"),
+            _sum(failed_replays, role, "n"),
         )
         for role in Role
     }
@@ -42,7 +42,7 @@ def _sum(rows: Iterable[Row], role: Role, name: str) -> int:
     return sum(each[name] for each in rows if ROLES[each["is_candidate"]] is role)
 
 
-def _arm(whole: Columns, first: Columns, counts: Mapping[str, int], answered: int) -> ArmTimings:
+def _arm(whole: Columns, first: Columns, counts: Mapping[str, int], twice: int) -> ArmTimings:
     failed = _pool(_where(whole, whole["failed"].astype(bool)))
     sent = counts["n"] - counts["n_replays"]
     return ArmTimings(
@@ -58,7 +58,7 @@ def _arm(whole: Columns, first: Columns, counts: Mapping[str, int], answered: in
         hits_end_to_end=_shares(whole) if counts["partial_hits"] else {},
         hits_first_token=_shares(first) if counts["partial_hits"] else {},
         n_unknown=sent - counts["hits"] - counts["misses"],
-        n_answered=answered,
+        n_answered=sent - counts["n_failed"] + twice,
     )
 
 
