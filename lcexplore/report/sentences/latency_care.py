@@ -113,5 +113,7 @@ METHOD = (
     "needs at least 72 timings. A replay, served by the eval tool from a store, is neither hit nor "
     "miss and is left out. Cache state is the provider's prompt cache, as the log reports it. A "
     "partial hit read less than half of its input from the cache: it is a hit in the hit rate, in "
-    "What if and in the rule, and a row of its own where latencies are spread out."
+    "What if and in the rule, and a row of its own where latencies are spread out. A latency "
+    "clause ranks what has no time slower than all that has one, and is not measured where more is "
+    "missing than the record tolerates."
 )

@@ -44,9 +44,9 @@ def _line(lacking: Mapping[str, int], answered: int) -> str:
 
 
 def all_timed(review: Review) -> bool:
-    """Whether it is known that every request of both arms has an end-to-end time."""
-    both = [each for role in Role if (each := arm(review, role)) is not None]
-    return all(each.n_answered is not None and not each.n_lacking for each in both)
+    """Whether it is known that every request has an end-to-end time, of both arms."""
+    both = [arm(review, role) for role in Role]
+    return all(each is not None and each.n_answered and not each.n_lacking for each in both)
 
 
 def unknown_cache(review: Review) -> list[str]:
