@@ -202,3 +202,44 @@ def test_a_margin_above_the_difference_is_never_reached(runs):
 def test_the_pages_plan_from_the_same_sample(runs):
     review = reviews.v3()
     assert sample.plan(review) == sampled.plan(review.evidence.correctness)
+
+
+@pytest.mark.parametrize(
+    ("hits", "misses", "untimed", "why"),
+    [
+        # 0.95 of all 1,476 are more than the 1,382 with a timing, and hits are above 5 s anyway
+        ([7.3] * 1242, [20.0] * 140, 94,
+         "hits by themselves give 7.3 s, and 94 answers without a timing are too many"),
+        ([2.0] * 825, [6.0] * 100, 75, "75 answers without a timing are too many"),
+        # 880 of 920 hits take 2 s: enough for 0.95 of them, not for 0.95 / 0.985 = 0.9645
+        ([2.0] * 880 + [9.0] * 40, [9.5] * 65, 15,
+         "hits by themselves give 9.0 s with 15 answers without a timing as the slowest"),
+        ([7.3] * 880 + [9.0] * 40, [9.5] * 65, 15,
+         "hits by themselves give 7.3 s, and 9.0 s with 15 answers without a timing as the "
+         "slowest"),
+        ([7.3] * 90, [9.5] * 10, 0, "hits by themselves give 7.3 s"),
+    ],
+)  # fmt: skip
+def test_hits_that_are_too_slow_are_the_first_reason_and_what_has_no_timing_the_second(
+    hits, misses, untimed, why
+):
+    shown = counted(hits, misses, unknown=untimed)
+    inverse, _ = inverse_of("p95_end_to_end: <= 5.0 s", shown, missing_tolerance=0.5)
+    said = inverse.sentence.replace("\u00a0", " ")
+    assert said == f"p95 cannot reach 5.0 s by cache hits alone: {why}."
+
+
+def test_the_misses_that_p95_leaves_room_for_are_those_with_a_timing():
+    # 100 of 1,000 missed and 70 of these failed: 30 of 930 timed ones, more hits are no help there
+    shown = counted([6.0] * 900, [8.0] * 30, unknown=70)
+    given = shown.inputs.timings[Role.CANDIDATE]
+    arm = replace(given, misses=100, failed_misses=70, n_failed=70)
+    found = evidence(replace(shown.inputs, timings={**shown.inputs.timings, Role.CANDIDATE: arm}))
+    rule = record(["p95_end_to_end: <= 5.0 s"], missing_tolerance=0.5)
+    decision = evaluate(rule, found, BEFOREHAND)
+    steps = {each.id: each.sentence for each in next_steps(decision, found)}
+    assert (
+        steps["more_hits"]
+        .replace("\u00a0", " ")
+        .startswith("30 of 930 timed requests miss; p95 leaves room for 5 %.")
+    )
