@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from lcexplore.evidence.inputs import ArmTimings, FloatArray, Timings
-from lcexplore.evidence.pools import NONE, in_state, share_within
+from lcexplore.evidence.pools import NONE, in_state, of_arm, share_within
 from lcexplore.evidence.same import Same
 from lcexplore.model import CacheState, Interval
 from lcexplore.stats import mixture
@@ -48,7 +48,7 @@ def _mixed(hits: Same[Timings], misses: Same[Timings], unknown: Same[Timings]) -
 
 def pools(arm: ArmTimings, *, first_token: bool = False) -> Pools:
     """The requests of an arm by cache state, perhaps none."""
-    timings = arm.first_token if first_token else arm.end_to_end
+    timings = of_arm(arm, first_token=first_token)
     states = (CacheState.HIT, CacheState.MISS, CacheState.UNKNOWN)
     return Pools(*(in_state(timings, state) for state in states))
 

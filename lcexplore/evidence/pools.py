@@ -4,11 +4,16 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
-from lcexplore.evidence.inputs import Timings
+from lcexplore.evidence.inputs import ArmTimings, Timings
 from lcexplore.model import CacheState
 from lcexplore.stats.quantile import quantile, share_at_most
 
 NONE = Timings(values=np.empty(0), counts=np.empty(0, dtype=np.int64))
+
+
+def of_arm(arm: ArmTimings, *, first_token: bool = False) -> Mapping[CacheState, Timings]:
+    """Requests of an arm by cache state: end to end, or until the first token."""
+    return arm.first_token if first_token else arm.end_to_end
 
 
 def pool(parts: Iterable[Timings]) -> Timings:

@@ -16,6 +16,7 @@ from lcexplore.model import Role
 from lcexplore.report.review import Review
 
 HIT_RATES = np.linspace(0.0, 1.0, 201)
+TENTH = 0.0005  # half of the last digit of a per cent as it is shown
 
 
 def pools(review: Review) -> Pools:
@@ -40,6 +41,21 @@ def as_timed(review: Review) -> Review:
     arms = {**found.arms, Role.CANDIDATE: replace(shown, hit_rate=parts.hit_rate)}
     evidence = replace(review.evidence, latency=replace(found, arms=arms))
     return replace(review, evidence=evidence)
+
+
+def of_all(review: Review, hit_rate: float) -> float:
+    """Hit rate of all requests at which that of the timed ones is this one.
+
+    A clause on the hit rate counts all; hits and misses stay without a timing as often as they
+    were, so the measured rate of the timed is the measured rate of all.
+    """
+    parts, arm = mixable(review), review.evidence.inputs.timings.get(Role.CANDIDATE)
+    if parts is None or arm is None or not arm.hits or not arm.misses:
+        return hit_rate
+    if abs((parts.hit_rate or 0.0) - arm.hits / (arm.hits + arm.misses)) < TENTH:
+        return hit_rate
+    hits = hit_rate * arm.hits / parts.hits.n
+    return hits / (hits + (1 - hit_rate) * arm.misses / parts.misses.n)
 
 
 def quantile_at(
