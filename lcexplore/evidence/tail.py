@@ -49,7 +49,7 @@ def decompose(arm: ArmTimings, *, p: float, first_token: bool = False) -> Decomp
     """Say which cache state sets a quantile; None without a timing.
 
     A state sets it when the quantile lies among its requests and hardly any of the other state
-    is on the wrong side: at most one in a hundred hits slower, or misses faster.
+    is on the wrong side: at most one in a hundred hits as slow, or misses faster.
     """
     timed = of_arm(arm, first_token=first_token)
     hits, misses = (in_state(timed, each) for each in (CacheState.HIT, CacheState.MISS))
@@ -77,7 +77,7 @@ def _set_by(value: float, hits: Timings, misses: Timings) -> CacheState | None:
     """State that holds the quantile by itself; None where the two are mixed around it."""
     if not hits.n or not misses.n:
         return CacheState.HIT if hits.n else CacheState.MISS
-    hits_below = 1 - (share_within(hits, value) or 0.0) <= _STRAGGLERS
+    hits_below = 1 - (_faster(hits, value) or 0.0) <= _STRAGGLERS
     misses_above = (_faster(misses, value) or 0.0) <= _STRAGGLERS
     if hits_below and misses_above:
         return CacheState.MISS if value >= misses.values[0] else CacheState.HIT
