@@ -233,6 +233,7 @@ def test_sentence_rule_and_inverse_agree_on_a_multiple_of_the_baseline(multiples
     shown = source.on(multiples, "requests")
     assert "against the agreed 5.8\u00a0s" in whatif.hits_lead(shown, 0.9)
     assert hits_needed.bar(shown, hits_needed.P95) == pytest.approx(3 * 1.948)
+    assert latency.bar(shown) == hits_needed.bar(shown, hits_needed.P95)
     said = hits_needed.inverse(shown).replace("\u00a0", " ")
     assert said.startswith("p95 of at most 5.8 s with the 1 request without a timing")
     rate = float(said.split("a hit rate of ")[1].split(" %")[0]) / 100

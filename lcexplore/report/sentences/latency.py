@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from lcexplore.evidence.latency import ArmLatency, Decomposition
 from lcexplore.evidence.pools import pool
 from lcexplore.model import CacheState, Role, Severity
+from lcexplore.report import scenario
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import common, latency_tail
 from lcexplore.words import count, many, ratio, seconds
@@ -21,12 +22,12 @@ def arm(review: Review, role: Role, *, first_token: bool = False) -> ArmLatency 
 
 
 def bar(review: Review, *, first_token: bool = False) -> float | None:
-    """Bar that the record sets for the candidate's p95, in seconds, None without one."""
+    """Bar that the record sets for the candidate's p95 in the traffic shown; None without one."""
     quantity = P95_CLAUSES[first_token]
     readings = review.decision.readings if review.decision else ()
     for each in readings:
         if each.clause.quantity == quantity and each.clause.rule == "switch_if":
-            return each.bar
+            return scenario.on_shown(review, each).bar
     return None
 
 
