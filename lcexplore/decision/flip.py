@@ -9,7 +9,9 @@ from lcexplore.decision.quantities import Form, Kind, Quantity, look_up
 from lcexplore.evidence import sampled
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.correctness import Correctness
-from lcexplore.evidence.mixture import mixable
+from lcexplore.evidence.inputs import ArmTimings
+from lcexplore.evidence.mixture import mixable, rates_differ
+from lcexplore.evidence.mixture import pools as pools_of
 from lcexplore.model import Outcome, Role, Status
 from lcexplore.words import count, many, points, seconds, spelled, three_figures
 
@@ -172,18 +174,18 @@ def _latency(reading: ClauseReading, quantity: Quantity, evidence: Evidence) -> 
     if reading.clause.operator.startswith(">"):
         return Inverse(reading=reading, sentence="")
     if pools is None or reading.bar is None:
-        both = arm.hits and arm.misses
-        lacking = "the cache state of most requests is" if both else "hits and misses are not both"
-        said = f"{lacking} {'unknown' if both else 'in the log'}, so nothing can be mixed"
+        said = f"{_unmixed(arm, quantity)}, so nothing can be mixed"
         return Inverse(reading=reading, sentence=f"{name}: {said}.")
+    timed = rates_differ(arm, first_token=quantity.first_token)
+    whose = " of the timed requests" if timed else ""
     rates, bar = hits.hit_rates(reading, quantity, evidence), seconds(reading.bar)
     if rates is None:
         said = f"cannot reach {bar} by cache hits alone: {_hits_alone(reading, quantity, evidence)}"
     elif rates.high < 1:
-        most = hits.at_most(rates.high)
+        most = f"{hits.at_most(rates.high)}{whose}"
         said = f"reaches {bar} at a hit rate of at most {most}: hits are slower than misses here"
     else:
-        said = f"reaches {bar} at a hit rate of {hits.at_least(rates.low)}"
+        said = f"reaches {bar} at a hit rate of {hits.at_least(rates.low)}{whose}"
     return Inverse(
         reading=reading,
         sentence=f"{name} {said}.",
@@ -191,6 +193,15 @@ def _latency(reading: ClauseReading, quantity: Quantity, evidence: Evidence) -> 
         needed_unit="hit_rate",
         most=None if rates is None or rates.high == 1 else rates.high,
     )
+
+
+def _unmixed(arm: ArmTimings, quantity: Quantity) -> str:
+    if not arm.hits or not arm.misses:
+        return "hits and misses are not both in the log"
+    found = pools_of(arm, first_token=quantity.first_token)
+    if found.hits.n and found.misses.n:
+        return "the cache state of most requests is unknown"
+    return f"no {'miss' if found.hits.n else 'hit'} has a timing"
 
 
 def _hits_alone(reading: ClauseReading, quantity: Quantity, evidence: Evidence) -> str:

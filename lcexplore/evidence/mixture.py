@@ -15,6 +15,7 @@ from lcexplore.stats import mixture
 from lcexplore.stats.mixture import Mixture
 from lcexplore.stats.shares import SLACK
 
+_TENTH = 0.0005  # half of the last digit of a per cent as it is shown
 MOST_UNKNOWN = 0.5  # beyond this share a scenario would move less than it leaves as it is
 
 
@@ -58,6 +59,12 @@ def mixable(arm: ArmTimings, *, first_token: bool = False) -> Pools | None:
     found = pools(arm, first_token=first_token)
     known = found.hits.n and found.misses.n and found.unknown.n <= MOST_UNKNOWN * found.n
     return found if known else None
+
+
+def rates_differ(arm: ArmTimings, *, first_token: bool = False) -> bool:
+    """Whether the timed requests hit more, or less, often than all: by what a tenth point shows."""
+    known, timed = arm.hits + arm.misses, pools(arm, first_token=first_token).hit_rate
+    return bool(known) and timed is not None and abs(timed - arm.hits / known) >= _TENTH
 
 
 def mixed(hits: Timings, misses: Timings, unknown: Timings = NONE) -> Mixture:

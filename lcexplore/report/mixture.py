@@ -16,7 +16,6 @@ from lcexplore.model import Role
 from lcexplore.report.review import Review
 
 HIT_RATES = np.linspace(0.0, 1.0, 201)
-TENTH = 0.0005  # half of the last digit of a per cent as it is shown
 
 
 def pools(review: Review) -> Pools:
@@ -50,9 +49,7 @@ def of_all(review: Review, hit_rate: float) -> float:
     were, so the measured rate of the timed is the measured rate of all.
     """
     parts, arm = mixable(review), review.evidence.inputs.timings.get(Role.CANDIDATE)
-    if parts is None or arm is None or not arm.hits or not arm.misses:
-        return hit_rate
-    if abs((parts.hit_rate or 0.0) - arm.hits / (arm.hits + arm.misses)) < TENTH:
+    if parts is None or arm is None or not mixture.rates_differ(arm):
         return hit_rate
     hits = hit_rate * arm.hits / parts.hits.n
     return hits / (hits + (1 - hit_rate) * arm.misses / parts.misses.n)

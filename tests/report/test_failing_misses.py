@@ -1,5 +1,7 @@
 """Failures that cluster in one cache state: every rate set against timings is of the timed ones."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -12,6 +14,7 @@ from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences import (
     compared,
     four_numbers,
+    hits_needed,
     latency,
     timed,
     together,
@@ -20,6 +23,7 @@ from lcexplore.report.sentences import (
 )
 from lcexplore.store import Store
 from lcexplore.ui import hits, waiting
+from tests.report import shaped
 from tests.report.spoken import said
 from tests.store import logs
 
@@ -172,3 +176,17 @@ def test_interleaving_licenses_nothing_in_a_request_log(failing, v3):
     assert "would have moved by" in term
     assert waits.LEVELS not in term
     assert waits.LEVELS in waits.load_term(v3, waits.load(v3))
+
+
+def test_the_hit_rate_that_reaches_an_agreed_p95_says_whose_it_is(v3):
+    # of 100 misses 20 failed
+    shown = shaped.with_untimed(v3, [2.0] * 900, [8.0] * 80, 20)
+    arm = shown.evidence.inputs.timings[Role.CANDIDATE]
+    every = {**shown.evidence.inputs.timings, Role.CANDIDATE: replace(arm, misses=100)}
+    inputs = replace(shown.evidence.inputs, timings=every)
+    shown = replace(shown, evidence=replace(shown.evidence, inputs=inputs))
+    # 0.95 / 0.98 = 0.969388 of the timed must be hits
+    assert said(hits_needed.inverse(shown)) == (
+        "p95 of at most 5.0 s with the 20 answers without a timing as the slowest: a hit rate of "
+        "97.0 % of the timed requests reaches it."
+    )

@@ -7,6 +7,7 @@ from lcexplore.evidence.traffic import EVAL
 from lcexplore.model import Interval
 from lcexplore.report import mixture, scenario
 from lcexplore.report.review import Review
+from lcexplore.report.sentences.timed import rates_differ
 from lcexplore.words import NBSP, many, seconds
 
 P95, HIT_RATE = "p95_end_to_end", "measured_cache_hit_rate"
@@ -94,6 +95,7 @@ def inverse(review: Review) -> str:
     rates, agreed = _rates(review, reading), seconds(reading.bar or 0.0)
     strict = "=" not in reading.clause.operator
     least = _least(review, reading)
+    whose = " of the timed requests" if rates_differ(review) else ""
     wanted = f"p95 {'under' if strict else 'of at most'} {agreed}{least}{slowest(review)}"
     if rates is None:
         return f"{wanted}: no hit rate reaches it."
@@ -101,10 +103,10 @@ def inverse(review: Review) -> str:
         return f"{_at_any(review, reading)}."
     if rates.high < 1:
         most = hits.at_most(rates.high)
-        return f"{wanted}: a hit rate of at most {most} keeps to it; hits are slower here."
+        return f"{wanted}: a hit rate of at most {most}{whose} keeps to it; hits are slower here."
     if rates.low == 1:
         return f"{wanted}: only a hit rate of 100{NBSP}% reaches it."
-    return f"{wanted}: a hit rate of {hits.at_least(rates.low)} reaches it."
+    return f"{wanted}: a hit rate of {hits.at_least(rates.low)}{whose} reaches it."
 
 
 def _at_any(review: Review, reading: ClauseReading) -> str:

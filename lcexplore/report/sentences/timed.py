@@ -1,8 +1,8 @@
 """How often did the requests hit whose time p95 is read from, and how often all of them?"""
 
+from lcexplore.evidence import mixture
 from lcexplore.evidence.latency import ArmLatency
 from lcexplore.model import Role
-from lcexplore.report import mixture
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import common
 from lcexplore.report.sentences.latency import arm, of_known
@@ -23,11 +23,9 @@ def _missed(shown: ArmLatency) -> str:
 
 
 def rates_differ(review: Review, *, first_token: bool = False) -> bool:
-    """Whether the timed requests hit more, or less, often than all: by what a tenth point shows."""
-    shown = arm(review, Role.CANDIDATE, first_token=first_token)
-    if shown is None or shown.hit_rate is None or not shown.n_timed_known:
-        return False
-    return abs(timed_rate(shown) - shown.hit_rate) >= mixture.TENTH
+    """Whether the candidate's timed requests hit more, or less, often than all of them."""
+    timings = review.evidence.inputs.timings.get(Role.CANDIDATE)
+    return timings is not None and mixture.rates_differ(timings, first_token=first_token)
 
 
 def timed_rate(shown: ArmLatency) -> float:

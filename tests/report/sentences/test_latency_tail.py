@@ -6,6 +6,7 @@ import pytest
 
 from lcexplore.evidence import latency as analysis
 from lcexplore.evidence.inputs import ArmTimings
+from lcexplore.evidence.traffic import Growth
 from lcexplore.model import CacheState, Role
 from lcexplore.report.sentences import latency, latency_care, latency_tail, waits
 from tests.report.spoken import said
@@ -138,3 +139,16 @@ def test_where_p95_slides_there_is_said_to_be_no_cliff(v3):
     )
     # the 86th of 90 hits (0.95 x 90 = 85.5)
     assert line.endswith("to 9.5 s where all do.")
+
+
+def test_under_the_first_token_what_is_read_off_whole_answers_says_so(v3):
+    sizes = tuple(
+        Growth(role=C, cache=MISS, doubling=doubling, n=50, mean_s=2.0) for doubling in (10, 12)
+    )
+    shown = shown_with(v3, (range(1, 51), range(1, 51)), FIRST)
+    shown = replace(shown, traffic=replace(v3.traffic, growth=sizes))
+    flat, same = waits.looks_wrong(shown)
+    assert flat.startswith("long-context's latency does not grow with its input")
+    assert same.startswith("long-context's misses take as long as its hits")
+    # the first tokens of misses all come before those of hits
+    assert waits.looks_wrong(shown, first_token=True) == [f"End to end: {flat}"]

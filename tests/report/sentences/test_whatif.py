@@ -50,6 +50,8 @@ def test_every_kind_of_answer_to_which_hit_rate_reaches_the_bar(v3, hits, misses
     arm = replace(
         v3.evidence.inputs.timings[Role.CANDIDATE],
         end_to_end={CacheState.HIT: timings(hits), CacheState.MISS: timings(misses)},
+        hits=len(hits),
+        misses=len(misses),
     )
     every = {**v3.evidence.inputs.timings, Role.CANDIDATE: arm}
     evidence = replace(v3.evidence, inputs=replace(v3.evidence.inputs, timings=every))
