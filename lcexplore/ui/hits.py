@@ -104,12 +104,10 @@ def figure(review: Review, rate: float) -> None:
 
 def small(review: Review, rate: float) -> None:
     """Draw p50, p99, tokens and cost beside each other; what is not known keeps its place."""
-    measured = review.evidence.latency.arms[Role.CANDIDATE].hit_rate
     found = mixture.mixable(review)
-    if found is None or found.hit_rate is None or measured is None:
+    if found is None or found.hit_rate is None:
         return
-    at = {each: measured if each.p is None else found.hit_rate for each in SMALL}
-    boxes = [_box(review, each, rate, at[each]) for each in SMALL]
+    boxes = [_box(review, each, rate, found.hit_rate) for each in SMALL]
     st.html(html.element("div", html.join(boxes), css="lcx-small-figures"))
 
 

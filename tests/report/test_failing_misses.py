@@ -190,3 +190,12 @@ def test_the_hit_rate_that_reaches_an_agreed_p95_says_whose_it_is(v3):
         "p95 of at most 5.0 s with the 20 answers without a timing as the slowest: a hit rate of "
         "97.0 % of the timed requests reaches it."
     )
+
+
+def test_tokens_in_a_scenario_are_those_of_all_requests(failing, whole, monkeypatch):
+    # mean tokens of 1,000 - 900 x hit rate: as measured, at 0.9 of all, 190
+    monkeypatch.setattr(
+        source.states, "effective_tokens", lambda parts, arm, rate: 1e3 - 900 * rate
+    )
+    assert source.tokens_at(failing, 900 / 930) == pytest.approx(190)
+    assert source.tokens_at(whole, 0.9) == pytest.approx(190)
