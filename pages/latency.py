@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from lcexplore.report.sentences import gap, latency, latency_care, waits
+from lcexplore.report.sentences import gap, latency, latency_care, latency_tail, waits
 from lcexplore.ui import load, parts, states, traffic, waiting
 
 # Load
@@ -17,13 +17,13 @@ with head:
     states.alone(review)
     traffic.said(review)
 waiting.requests(review, first_token=first_token)
-percentile = "" if first_token else latency.percentile(review)
+percentile = latency_tail.percentile(review, first_token=first_token)
 parts.text(percentile, latency.gap(review, first_token=first_token))
 waiting.states(review, first_token=first_token)
 parts.text(waits.order_line(review), gap.line(review))
-failed = latency_care.failures(review, first_token=first_token)
-parts.listing([*failed, *latency_care.warnings(review)])
-traffic.care(review)
+care = latency_care.warnings(review, first_token=first_token)
+parts.listing([*latency_care.failures(review, first_token=first_token), *care])
+traffic.care(review, first_token=first_token)
 with st.expander("Percentiles and their intervals"):
     traffic.percentile_table(review)
 with st.expander("Density"):

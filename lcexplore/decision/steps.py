@@ -185,9 +185,8 @@ def _layout(evidence: Evidence) -> Step:
 
 
 def _more_hits(evidence: Evidence, slow: Sequence[Inverse], cold: Sequence[Inverse]) -> Step:
-    arm = evidence.latency.arms[Role.CANDIDATE]
     room = "".join(f"; {_room(each)}" for each in slow[:1])
-    sentence = f"{count(arm.misses)} of {count(arm.n_cache_known)} miss{room}."
+    sentence = f"{_missing(evidence, slow)}{room}."
     told = [(_bar(each), each.needed is not None) for each in (*cold, *slow) if each.needed_unit]
     can = " and ".join(bar for bar, reached in told if reached)
     cannot = " or ".join(bar for bar, reached in told if not reached)
@@ -196,6 +195,18 @@ def _more_hits(evidence: Evidence, slow: Sequence[Inverse], cold: Sequence[Inver
     elif cannot:
         sentence += f" Cannot meet {cannot}."
     return Step(id="more_hits", name="More cache hits", cost="", sentence=sentence)
+
+
+def _missing(evidence: Evidence, slow: Sequence[Inverse]) -> str:
+    """How many miss: of the timed ones, where that is set against a quantile of them."""
+    arm = evidence.latency.arms[Role.CANDIDATE]
+    every = f"{count(arm.misses)} of {count(arm.n_cache_known)} miss"
+    quantity = look_up(slow[0].reading.clause.quantity) if slow else None
+    if quantity and quantity.first_token:
+        arm = evidence.latency.first_token.get(Role.CANDIDATE) or arm
+    if quantity is None or arm.n_timed_known == arm.n_cache_known:
+        return every
+    return f"{count(arm.timed_misses)} of {count(arm.n_timed_known)} timed requests miss"
 
 
 def _room(slow: Inverse) -> str:

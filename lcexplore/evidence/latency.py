@@ -124,11 +124,12 @@ class ArmLatency:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Latency:
-    """Latency of both arms, end to end and to the first token."""
+    """Latency of both arms, end to end and to the first token, and which cache state sets p95."""
 
     arms: Mapping[Role, ArmLatency]
     first_token: Mapping[Role, ArmLatency | None]
     decomposition: Mapping[Role, Decomposition | None]
+    first_token_decomposition: Mapping[Role, Decomposition | None] = field(default_factory=dict)
 
 
 def analyse(timings: Mapping[Role, ArmTimings], *, level: float = 0.95) -> Latency:
@@ -142,6 +143,9 @@ def analyse(timings: Mapping[Role, ArmTimings], *, level: float = 0.95) -> Laten
             for role, arm in timings.items()
         },
         decomposition={role: decompose(arm, p=_HEADLINE) for role, arm in timings.items()},
+        first_token_decomposition={
+            role: decompose(arm, p=_HEADLINE, first_token=True) for role, arm in timings.items()
+        },
     )
 
 

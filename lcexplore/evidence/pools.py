@@ -11,6 +11,11 @@ from lcexplore.stats.quantile import quantile, share_at_most
 NONE = Timings(values=np.empty(0), counts=np.empty(0, dtype=np.int64))
 
 
+def of_arm(arm: ArmTimings, *, first_token: bool = False) -> Mapping[CacheState, Timings]:
+    """Requests of an arm by cache state: end to end, or until the first token."""
+    return arm.first_token if first_token else arm.end_to_end
+
+
 def pool(parts: Iterable[Timings]) -> Timings:
     """Put pools of requests together, ascending."""
     filled = [each for each in parts if each.n] or [NONE]

@@ -136,7 +136,7 @@ def assumed(review: Review, quantity: Quantity, scenario: Scenario) -> Measured 
     if scenario.hit_rate is None or quantity.form is not Form.POINT:
         return None
     if quantity.kind is Kind.HIT_RATE:
-        return _fixed(scenario.hit_rate)
+        return _fixed(mixture.of_all(review, scenario.hit_rate))
     if quantity.kind is Kind.LATENCY and quantity.p is not None:
         return _latency(review, quantity.p, scenario.hit_rate, first_token=quantity.first_token)
     if quantity.kind is Kind.TOKENS:

@@ -36,9 +36,10 @@ def said(review: Review) -> None:
     parts.text(source.sentence(review))
 
 
-def care(review: Review) -> None:
+def care(review: Review, *, first_token: bool) -> None:
     """List the rule, the cliff, what failures hide, and latencies that look wrong."""
-    parts.listing([*waits.lines(review), *waits.looks_wrong(review)])
+    said = waits.lines(review, first_token=first_token)
+    parts.listing([*said, *waits.looks_wrong(review, first_token=first_token)])
 
 
 def over_time(review: Review) -> None:

@@ -66,15 +66,15 @@ def _line(review: Review, role: Role, *, first_token: bool) -> ranked.Line | Non
 
 def _misses(review: Review, *, first_token: bool) -> ranked.Misses | None:
     timings = review.evidence.inputs.timings.get(Role.CANDIDATE)
-    if timings is None or not latency.states_known(review):
+    if timings is None or not latency.states_known(review, first_token=first_token):
         return None
     found = curves.ranked(timings, first_token=first_token)
-    shown = latency.arm(review, Role.CANDIDATE)
+    shown = latency.arm(review, Role.CANDIDATE, first_token=first_token)
     if found is None or shown is None or not found.miss_share.size:
         return None
     return ranked.Misses(
-        count=shown.misses,
-        share=shown.misses / shown.n_cache_known,
+        count=shown.timed_misses,
+        share=shown.timed_misses / shown.all.n,
         strip=[float(value) for value in found.miss_share],
     )
 
