@@ -66,7 +66,7 @@ def of_eval(cursor: duckdb.DuckDBPyConnection, info: ComparisonInfo) -> Traffic:
     return Traffic(
         source=EVAL,
         usage=_by_role(asked.rows("eval_usage")),
-        by_state=_by_state(asked.rows("states", table="answers")),
+        by_state=_by_state(asked.rows("eval_states")),
         windows=_eval_windows(asked.columns("eval_timed")),
         growth=_growth(asked.rows("eval_growth")),
     )
@@ -79,16 +79,13 @@ def of_requests(cursor: duckdb.DuckDBPyConnection, info: ComparisonInfo) -> Traf
     if not totals:
         return None
     exact = sum(each["n"] for each in totals) <= EXACT_UP_TO
-    twice = all(any(each[name] for each in totals) for name in ("n_failed", "n_replays"))
-    timings = traffic_pools.timings(
-        _timed(asked, exact=exact), totals, asked.rows("failed_replays") if twice else []
-    )
+    timings = traffic_pools.timings(_timed(asked, exact=exact), totals)
     return Traffic(
         source=REQUESTS,
         timings=timings,
         tokens={role: _tokens(_of(totals, role), timings[role].n_planned) for role in Role},
         usage=_by_role([_whole(each) for each in totals]),
-        by_state=_by_state(asked.rows("states", table="requests")),
+        by_state=_by_state(_of_states(totals)),
         windows=_request_windows(asked.columns("windows")),
         growth=_growth(asked.rows("growth")),
         n_retried={role: _retried(_of(totals, role)) for role in Role},
@@ -131,6 +128,21 @@ def _whole(row: Row) -> Row:
     sums = {name: row[f"whole_{name}"] for name in ("uncached", "cache_read", "cache_write")}
     own = {name: row[name] for name in ("is_candidate", "model", "n_whole")}
     return {**own, "n": row["n"] - row["n_replays"], "output": row["whole_output"], **sums}
+
+
+def _of_states(totals: list[Row]) -> list[Row]:
+    """The same beside what of each class is known of requests that do not report all."""
+    names = {"uncached": "uncached", "cache_read": "read", "cache_write": "write"}
+    return [
+        {
+            **_whole(each),
+            **{f"reported_{own}": each[name] for name, own in names.items()},
+            "cache": each["cache"],
+            "n_reported": each["n_reported"],
+        }
+        for each in totals
+        if each["n"] > each["n_replays"]
+    ]
 
 
 def _by_role(rows: list[Row]) -> dict[Role, tuple[ModelUsage, ...]]:

@@ -80,8 +80,11 @@ WHERE import_id = $import_id AND {column} IS NOT NULL AND started_at IS NOT NULL
 GROUP BY ALL ORDER BY arm, start_s, bin
 
 -- name: insert_totals
-INSERT INTO request_totals
-SELECT $import_id, $comparison, arm, model, count(*),
+INSERT INTO request_totals {totals}
+
+-- name: totals
+-- What the requests chosen come to, by model and cache state.
+SELECT import_id, comparison, arm, model, count(*),
     count(*) FILTER (error_kind IS NOT NULL),
     count(*) FILTER (replayed),
     count(*) FILTER (retries > 0),
@@ -102,11 +105,13 @@ SELECT $import_id, $comparison, arm, model, count(*),
     count(cost_usd) FILTER (NOT replayed),
     coalesce(sum(cost_usd) FILTER (NOT replayed), 0)::DOUBLE,
     min(started_at),
-    max(started_at)
+    max(started_at),
+    cache,
+    count(*) FILTER (replayed AND error_kind IS NOT NULL)
 FROM (SELECT *, NOT replayed AND input_uncached IS NOT NULL AND cache_read IS NOT NULL
           AND cache_write IS NOT NULL AS reported
-      FROM requests WHERE import_id = $import_id)
-GROUP BY arm, model
+      FROM requests WHERE {chosen})
+GROUP BY import_id, comparison, arm, model, cache
 
 -- name: insert_growth
 INSERT INTO request_growth

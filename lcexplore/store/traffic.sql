@@ -21,14 +21,6 @@ WHERE comparison = $comparison AND arm IN ($baseline, $candidate) AND {column} I
   AND NOT replayed
 GROUP BY ALL ORDER BY least
 
--- name: failed_replays
--- The totals count these twice: with the failures and with the replays.
-SELECT arm = $candidate AS is_candidate, count(*) AS n
-FROM requests
-WHERE comparison = $comparison AND arm IN ($baseline, $candidate) AND replayed
-  AND error_kind IS NOT NULL
-GROUP BY ALL
-
 -- name: windows
 SELECT arm = $candidate AS is_candidate, start_s, step_s, bin, n, least, most
 FROM request_windows WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
@@ -53,8 +45,8 @@ FROM (
     WHERE comparison = $comparison AND arm IN ($baseline, $candidate) AND NOT replayed)
 GROUP BY ALL ORDER BY is_candidate, n DESC, model
 
--- name: states
--- What the requests of each cache state used, in {table}: the rows, as no roll-up tells them apart.
+-- name: eval_states
+-- What the answers of each cache state used.
 SELECT is_candidate, cache, model, count(*) AS n, count(*) FILTER (whole) AS n_whole,
     coalesce(sum(input_uncached) FILTER (whole), 0)::BIGINT AS uncached,
     coalesce(sum(cache_read) FILTER (whole), 0)::BIGINT AS cache_read,
@@ -70,7 +62,7 @@ FROM (
         SELECT arm = $candidate AS is_candidate, cache, model, input_uncached, cache_read,
             cache_write, output, input_uncached IS NOT NULL AND cache_read IS NOT NULL
             AND cache_write IS NOT NULL AS reported
-        FROM {table}
+        FROM answers
         WHERE comparison = $comparison AND arm IN ($baseline, $candidate) AND NOT replayed))
 GROUP BY ALL
 

@@ -14,25 +14,21 @@ Columns = Mapping[str, NDArray[Any]]
 Row = Mapping[str, Any]
 
 END_TO_END, FIRST_TOKEN = "end_to_end", "first_token"
-_COUNTS = ("n", "n_failed", "n_replays", "hits", "misses", "partial_hits")
+_COUNTS = ("n", "n_failed", "n_replays", "n_failed_replays", "hits", "misses", "partial_hits")
 
 
-def timings(
-    found: Mapping[str, Columns], totals: Iterable[Row], failed_replays: Iterable[Row]
-) -> dict[Role, ArmTimings]:
+def timings(found: Mapping[str, Columns], totals: Iterable[Row]) -> dict[Role, ArmTimings]:
     """Put the timings of each arm together.
 
     Args:
         found: Timings or bins by measure, with how many of each are hits of which cached share.
-        totals: Counts by arm and model.
-        failed_replays: How many requests each arm's totals count as failed and as replayed.
+        totals: Counts by arm, model and cache state.
     """
     return {
         role: _arm(
             _only(found[END_TO_END], role),
             _only(found[FIRST_TOKEN], role),
             {name: _sum(totals, role, name) for name in _COUNTS},
-            _sum(failed_replays, role, "n"),
         )
         for role in Role
     }
@@ -42,7 +38,7 @@ def _sum(rows: Iterable[Row], role: Role, name: str) -> int:
     return sum(each[name] for each in rows if ROLES[each["is_candidate"]] is role)
 
 
-def _arm(whole: Columns, first: Columns, counts: Mapping[str, int], twice: int) -> ArmTimings:
+def _arm(whole: Columns, first: Columns, counts: Mapping[str, int]) -> ArmTimings:
     failed = _pool(_where(whole, whole["failed"].astype(bool)))
     sent = counts["n"] - counts["n_replays"]
     return ArmTimings(
@@ -58,7 +54,7 @@ def _arm(whole: Columns, first: Columns, counts: Mapping[str, int], twice: int) 
         hits_end_to_end=_shares(whole) if counts["partial_hits"] else {},
         hits_first_token=_shares(first) if counts["partial_hits"] else {},
         n_unknown=sent - counts["hits"] - counts["misses"],
-        n_answered=sent - counts["n_failed"] + twice,
+        n_answered=sent - counts["n_failed"] + counts["n_failed_replays"],
     )
 
 

@@ -77,7 +77,9 @@ CREATE TABLE IF NOT EXISTS request_totals (
     n_priced   BIGINT NOT NULL,
     cost_usd   DOUBLE NOT NULL,
     first_at   TIMESTAMP,
-    last_at    TIMESTAMP
+    last_at    TIMESTAMP,
+    cache      VARCHAR NOT NULL,
+    n_failed_replays BIGINT NOT NULL    -- among n_failed and among n_replays
 );
 
 -- Mean latency by doublings of the input.

@@ -20,3 +20,15 @@ UPDATE request_bins AS bins SET n_partial = found.n_partial, n_untold = found.n_
 FROM ({shares}) AS found
 WHERE bins.cache = 'hit' AND bins.import_id = found.import_id AND bins.arm = found.arm
   AND bins.measure = found.measure AND bins.failed = found.failed AND bins.bin = found.bin
+
+-- name: add_cache
+ALTER TABLE request_totals ADD COLUMN cache VARCHAR
+
+-- name: add_failed_replays
+ALTER TABLE request_totals ADD COLUMN n_failed_replays BIGINT
+
+-- name: drop_totals
+DELETE FROM request_totals
+
+-- name: count_totals
+INSERT INTO request_totals {totals}

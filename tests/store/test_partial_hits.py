@@ -113,11 +113,21 @@ def test_the_parts_of_the_hits_add_up_to_the_hits(tmp_path_factory, sent, exact)
     assert counted(apart(arm)).get(PARTIAL, 0) == sum(usage == BELOW for usage, _ in sent)
 
 
+KEYS = ("import_id", "comparison", "arm", "model")
+STATES = ("cache", "n_failed_replays")
+
+
 def as_it_was_written_before(store):
     """Take from the file what the version before did not count."""
     with duckdb.connect(str(store.path)) as connection:
         for column in ("n_partial", "n_untold"):
             connection.execute(f"ALTER TABLE request_bins DROP COLUMN {column}")
+        counts = ", ".join(f"sum({name}) AS {name}" for name in schema.tables()["request_totals"]
+                           if name not in (*KEYS, "first_at", "last_at", *STATES))  # fmt: skip
+        connection.execute(
+            f"CREATE OR REPLACE TABLE request_totals AS SELECT {', '.join(KEYS)}, {counts}, "
+            "min(first_at) AS first_at, max(last_at) AS last_at FROM request_totals GROUP BY ALL"
+        )
 
 
 @pytest.mark.parametrize("exact", [True, False])
@@ -156,3 +166,29 @@ def test_a_store_of_that_version_without_partial_hits_opens_too(tmp_path):
     store = Store(tmp_path / "s.duckdb")
     as_it_was_written_before(store)
     assert store.request_traffic(INFO).timings[Role.CANDIDATE].hits_end_to_end == {}
+
+
+def test_what_each_cache_state_used_is_counted_in_a_store_that_did_not_tell(tmp_path):
+    rows = [*each(AT_HALF, [1.0, 2.0], model="a"), *each(MISS, [3.0], model="b")]
+    rows += [*each(BELOW, [1.0], replayed=True, model="c"), *each(OF_READS, [2.0], error="x")]
+    of_requests(tmp_path, [*rows, *each(MISS, [0.1], error="x", replayed=True)])
+    store = Store(tmp_path / "s.duckdb")
+    new = store.request_traffic(INFO)
+    as_it_was_written_before(store)
+    old = store.request_traffic(INFO)
+    assert (old.by_state, old.usage, old.tokens) == (new.by_state, new.usage, new.tokens)
+    hits = new.by_state[Role.CANDIDATE][CacheState.HIT]
+    assert (hits.n_reported, hits.uncached, hits.cache_read) == (2, 100, 100)
+    assert {each.model: each.n for each in hits.models} == {"a": 2, None: 1}
+    assert old.timings[Role.CANDIDATE].n_answered == new.timings[Role.CANDIDATE].n_answered == 3
+
+
+def test_no_row_is_read_for_more_requests_than_are_read_one_by_one(tmp_path, monkeypatch):
+    of_requests(tmp_path, [*each(AT_HALF, range(1, 21)), *each(MISS, [7.0])])
+    store = Store(tmp_path / "s.duckdb")
+    monkeypatch.setattr(read_traffic, "EXACT_UP_TO", 0)
+    whole = store.request_traffic(INFO)
+    with duckdb.connect(str(store.path)) as connection:
+        connection.execute("DELETE FROM requests")
+    assert store.request_traffic(INFO).by_state == whole.by_state
+    assert store.request_traffic(INFO).timings[Role.CANDIDATE].n_answered == 21
