@@ -6,6 +6,7 @@ from typing import Any
 
 import duckdb
 import numpy as np
+from numpy.typing import NDArray
 
 from lcexplore.evidence.inputs import ArmTokens, Timings
 from lcexplore.evidence.traffic import (
@@ -103,13 +104,14 @@ def _timed(asked: _Asked, *, exact: bool) -> dict[str, Columns]:
     """Timings by measure: every one, or bins of them."""
     if exact:
         return {
-            measure: asked.columns("exact", measure=measure, column=column)
+            measure: asked.columns("exact", column=column, states=traffic_pools.STATES)
             for measure, column in _MEASURES.items()
         }
-    bins = asked.columns("bins")
+    bins = asked.columns("bins", states=traffic_pools.STATES)
+    is_first = bins["is_first"].astype(bool)
     return {
-        measure: {name: column[bins["measure"] == measure] for name, column in bins.items()}
-        for measure in _MEASURES
+        measure: {name: column[chosen] for name, column in bins.items()}
+        for measure, chosen in ((END_TO_END, ~is_first), (FIRST_TOKEN, is_first))
     }
 
 
@@ -216,20 +218,23 @@ def _request_windows(found: Columns) -> Windows | None:
 def _windows(found: Columns, step: int) -> Windows:
     """Cut what happened into windows; bins of one window that several imports hold are merged."""
     place = np.floor(found["start_s"] / step).astype(np.int64)
-    known, window = np.unique(place, return_inverse=True)
+    runs = _changes(place)
+    known, of_run = np.unique(place[runs], return_inverse=True)
+    window = np.repeat(of_run, np.diff(runs, append=place.size))
     bins = found["bin"].astype(np.int64)
     lowest = bins.min(initial=0)
     width = bins.max(initial=0) - lowest + 1
     row = found["is_candidate"].astype(np.int64) * known.size + window
     key = row * width + (bins - lowest)
     order = np.argsort(key, kind="stable")
-    cells, starts = np.unique(key[order], return_index=True)
+    ordered = key[order]
+    starts = _changes(ordered)
     merged = {
         name: reduce.reduceat(found[name][order], starts)
         for name, reduce in (("n", np.add), ("least", np.minimum), ("most", np.maximum))
     }
     values, counts = traffic_pools.middles(merged), merged["n"].astype(np.int64)
-    edges = np.searchsorted(cells, np.arange(2 * known.size + 1) * width)
+    edges = np.searchsorted(ordered[starts], np.arange(2 * known.size + 1) * width)
     pools = [
         Timings(values=values[low:high], counts=counts[low:high]) for low, high in pairwise(edges)
     ]
@@ -241,3 +246,8 @@ def _windows(found: Columns, step: int) -> Windows:
             Role.CANDIDATE: tuple(pools[known.size :]),
         },
     )
+
+
+def _changes(values: NDArray[np.int64]) -> NDArray[np.intp]:
+    """Places at which a run of equal values begins."""
+    return np.flatnonzero(np.concatenate([[True], values[1:] != values[:-1]]))

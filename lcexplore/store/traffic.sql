@@ -6,14 +6,15 @@ SELECT arm = $candidate AS is_candidate, * EXCLUDE (import_id, comparison, arm)
 FROM request_totals WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
 
 -- name: bins
-SELECT arm = $candidate AS is_candidate, measure, cache, failed, bin,
+SELECT arm = $candidate AS is_candidate, measure = 'first_token' AS is_first,
+    list_position({states}, cache) AS state, failed, bin,
     sum(n)::BIGINT AS n, min(least) AS least, max(most) AS most,
     sum(n_partial)::BIGINT AS n_partial, sum(n_untold)::BIGINT AS n_untold
 FROM request_bins WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
 GROUP BY ALL ORDER BY bin
 
 -- name: exact
-SELECT arm = $candidate AS is_candidate, '{measure}' AS measure, cache,
+SELECT arm = $candidate AS is_candidate, list_position({states}, cache) AS state,
     error_kind IS NOT NULL AS failed, count(*) AS n, {column} AS least, {column} AS most,
     count(*) FILTER ({below_half}) AS n_partial, count(*) FILTER ({untold}) AS n_untold
 FROM requests

@@ -14,6 +14,7 @@ Columns = Mapping[str, NDArray[Any]]
 Row = Mapping[str, Any]
 
 END_TO_END, FIRST_TOKEN = "end_to_end", "first_token"
+STATES = str([state.value for state in CacheState])  # a state is known by its place here, from 1
 _COUNTS = ("n", "n_failed", "n_replays", "n_failed_replays", "hits", "misses", "partial_hits")
 
 
@@ -67,7 +68,8 @@ def _only(found: Columns, role: Role) -> Columns:
 
 
 def _measured(found: Columns, state: CacheState) -> Columns:
-    return _where(found, ~found["failed"].astype(bool) & (found["cache"] == state.value))
+    place = 1 + list(CacheState).index(state)
+    return _where(found, ~found["failed"].astype(bool) & (found["state"] == place))
 
 
 def _states(found: Columns) -> dict[CacheState, Timings]:
@@ -95,6 +97,8 @@ def middles(found: Columns) -> FloatArray:
 
 
 def _pool(found: Columns) -> Timings:
-    values, place = np.unique(middles(found), return_inverse=True)
-    counts = np.bincount(place, found["n"].astype(np.float64), minlength=values.size)
-    return Timings(values=values, counts=counts.astype(np.int64))
+    values, counts = middles(found), found["n"].astype(np.int64)
+    if not np.all(values[1:] > values[:-1]):  # failures of several cache states share values
+        values, place = np.unique(values, return_inverse=True)
+        counts = np.bincount(place, counts, minlength=values.size).astype(np.int64)
+    return Timings(values=values, counts=counts)
