@@ -40,7 +40,7 @@ def named_pools(review: Review, *, first_token: bool = False) -> list[NamedPool]
     """List every pool that holds a timing."""
     return [
         NamedPool(
-            name=f"{review.info.arm(role)}, {count(pool.n)} {_WORDS[part]}",
+            name=f"{review.info.arm(role)}, {count(pool.n)} {_word(part, cached=bool(arm.hits))}",
             role=role,
             part=part,
             pool=pool,
@@ -50,6 +50,11 @@ def named_pools(review: Review, *, first_token: bool = False) -> list[NamedPool]
         for part, pool in apart(arm, first_token=first_token).items()
         if pool.n
     ]
+
+
+def _word(part: CachePart, *, cached: bool) -> str:
+    """Name a pool; where nothing hit, no cache was used, and a miss is any request."""
+    return "without a cache" if part is CachePart.MISS and not cached else _WORDS[part]
 
 
 def seconds_spanned(known: list[NamedPool]) -> tuple[float, float]:
