@@ -27,6 +27,17 @@ class CacheState(StrEnum):
     UNKNOWN = "unknown"
 
 
+class CachePart(StrEnum):
+    """What a figure of a distribution keeps apart: cache states, and hits by their cached share."""
+
+    HIT = "hit"
+    AT_LEAST_HALF = "hit_at_least_half"
+    PARTIAL = "hit_below_half"
+    UNTOLD = "hit_share_not_reported"
+    MISS = "miss"
+    UNKNOWN = "unknown"
+
+
 class Status(StrEnum):
     """How a clause or a precondition stands."""
 

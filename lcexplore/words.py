@@ -14,6 +14,7 @@ NBSP = "\u00a0"
 FINEST = 3  # decimals
 MINUS = "\u2212"
 TIMES = "\u00d7"
+_LEAST_S = 0.0005  # what is faster would be written as 0.000 s
 
 _SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _ORDINAL = ("zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -103,18 +104,37 @@ def share(part: int, whole: int, unit: str) -> str:
 
 
 def seconds(value: float) -> str:
-    """Write a latency: ``11.6 s``, below one second ``0.84 s``; ``no upper end`` for infinity."""
+    """Write a latency: ``11.6 s``, ``0.84 s``, ``0.004 s``; ``no upper end`` for infinity.
+
+    What took some time is never written as none.
+    """
     if isinf(value):
         return "no upper end"
-    decimals = 1 if abs(value) >= 1 or value == 0 else 2
+    if 0 < abs(value) < _LEAST_S:
+        return f"under {_LEAST_S}{NBSP}s"
+    return _seconds(value, _decimals(value))
+
+
+def _decimals(value: float) -> int:
+    if abs(value) >= 1 or value == 0:
+        return 1
+    return 2 if abs(value) >= 0.01 else 3
+
+
+def _seconds(value: float, decimals: int) -> str:
     return f"{value:,.{decimals}f}{NBSP}s".replace("-", MINUS)
 
 
 def seconds_span(interval: Interval) -> str:
-    """Write an interval of seconds: ``10.9 to 12.4 s``."""
+    """Write an interval of seconds: ``10.9 to 12.4 s``; ends that differ do not print alike."""
     if not isfinite(interval.high):
         return f"{seconds(interval.low)} upwards, no upper end"
-    return f"{seconds(interval.low).removesuffix(f'{NBSP}s')} to {seconds(interval.high)}"
+    low, high = seconds(interval.low), seconds(interval.high)
+    decimals = _decimals(interval.high)
+    while low == high and interval.low != interval.high and decimals < FINEST:
+        decimals += 1
+        low, high = (_seconds(end, decimals) for end in interval)
+    return f"{low.removesuffix(f'{NBSP}s')} to {high}"
 
 
 def ratio(value: float) -> str:

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from lcexplore.report import source
 from lcexplore.report.sentences import (
     clauses,
     columns,
@@ -15,6 +16,8 @@ from lcexplore.ui import decided, load, parts, present
 
 # Load
 review = load.current()
+if not review.answered:
+    review = source.on(review, source.usual(review))
 
 # Compute
 numbers = four_numbers.rows(review)
@@ -26,6 +29,7 @@ with st.container(key="screen-a"):
     st.header("Four numbers, read together", anchor=False)
     parts.table(four_numbers.header(review), numbers, css="four")
     parts.text(columns.line(review), trade.the_question(review), decision.underpowered(review))
+    parts.text(source.sentence(review))
 
 with st.container(key="screen-b"):
     st.header(decision.agreed_title(review), anchor=False)

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from lcexplore.report.sentences import discordance, mcnemar
-from lcexplore.ui import drilldown, load, parts, pick
+from lcexplore.ui import drilldown, load, parts, pick, states
 
 # Load
 head = st.container()
@@ -13,6 +13,7 @@ review = load.current(rubric=rubric)
 # Draw
 with head:
     parts.page_head(discordance.QUESTION, discordance.lead(review), review)
+states.unasked(review)
 figure = st.container()
 parts.text(mcnemar.test(review), discordance.few(review), discordance.easy(review))
 st.header("The questions themselves", anchor=False)

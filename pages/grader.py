@@ -3,7 +3,7 @@
 import streamlit as st
 
 from lcexplore.report.sentences import agreement, calibration, grader, rubrics
-from lcexplore.ui import calls, grader_detail, load, parts, pick
+from lcexplore.ui import calls, grader_detail, load, parts, pick, states
 
 # Load
 head = st.container()
@@ -16,6 +16,7 @@ grading, change = review.evidence.grading, rubrics.last_change(review)
 # Draw
 with head:
     parts.page_head(grader.QUESTION, grader.lead(review), review)
+states.unasked(review)
 if grading is None:
     parts.text(grader.NOT_CALIBRATED)
     calls.draw_labels()

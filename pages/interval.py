@@ -4,7 +4,7 @@ import streamlit as st
 
 from lcexplore.charts import interval as chart
 from lcexplore.report.sentences import interval, interval_method, interval_rows
-from lcexplore.ui import load, parts, pick
+from lcexplore.ui import load, parts, pick, states
 
 # Load
 head = st.container()
@@ -22,6 +22,7 @@ margin = review.record.margin if review.record else None
 # Draw
 with head:
     parts.page_head(interval.QUESTION, interval.lead(review), review, context=interval.CONTEXT)
+states.unasked(review)
 if rows:
     parts.figure(
         interval.title(review),

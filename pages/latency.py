@@ -2,11 +2,11 @@
 
 import streamlit as st
 
-from lcexplore.report.sentences import gap, latency, latency_care, waits
-from lcexplore.ui import load, parts, traffic, waiting
+from lcexplore.report.sentences import gap, latency, latency_care, latency_tail, waits
+from lcexplore.ui import load, parts, states, traffic, waiting
 
 # Load
-review = load.current()
+review = load.current(alone=True)
 head = st.container()
 review = traffic.choose(review)
 first_token = waiting.control()
@@ -14,14 +14,16 @@ first_token = waiting.control()
 # Draw
 with head:
     parts.page_head(latency.QUESTION, latency.lead(review, first_token=first_token), review)
+    states.alone(review)
     traffic.said(review)
 waiting.requests(review, first_token=first_token)
-percentile = "" if first_token else latency.percentile(review)
+percentile = latency_tail.percentile(review, first_token=first_token)
 parts.text(percentile, latency.gap(review, first_token=first_token))
 waiting.states(review, first_token=first_token)
 parts.text(waits.order_line(review), gap.line(review))
-parts.listing([*latency_care.failures(review), *latency_care.warnings(review)])
-traffic.care(review)
+care = latency_care.warnings(review, first_token=first_token)
+parts.listing([*latency_care.failures(review, first_token=first_token), *care])
+traffic.care(review, first_token=first_token)
 with st.expander("Percentiles and their intervals"):
     traffic.percentile_table(review)
 with st.expander("Density"):
@@ -34,4 +36,5 @@ with st.expander("Cost, part by part"):
     traffic.cost_parts(review)
 with st.expander("How p95 is read"):
     parts.text(latency_care.METHOD)
+states.other_arm(review)
 parts.footer(review)

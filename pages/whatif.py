@@ -6,7 +6,7 @@ from lcexplore.report import source
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences import whatif
-from lcexplore.ui import hits, load, named, parts, scenario, sizes, trading, traffic, way
+from lcexplore.ui import hits, load, named, parts, scenario, sizes, states, trading, traffic, way
 
 
 @st.fragment
@@ -18,6 +18,7 @@ def assumed(review: Review, shown: str, pace: int) -> Scenario:
     made = scenario.assume(review, shown)
     with head:
         parts.answered(scenario.lead(review, shown, made), review, source.sentence(review))
+        states.alone(review)
         scenario.strip(review, made)
     if shown == scenario.HITS and made.hit_rate is not None:
         hits.figure(review, made.hit_rate)
@@ -31,7 +32,7 @@ def assumed(review: Review, shown: str, pace: int) -> Scenario:
 
 
 # Load
-review = load.current()
+review = load.current(alone=True)
 
 # Draw
 parts.notes(review)
@@ -41,7 +42,7 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     usual = source.on(review, source.usual(review))
     on = usual if shown == scenario.QUESTIONS else traffic.choose(review)
     scenario.exactly(on, shown)
-    pace = way.pace(shown)
+    pace = way.pace(review, shown)
 made = assumed(on, shown, pace)
 if shown == scenario.QUESTIONS:
     way.ladder(review)
@@ -53,4 +54,5 @@ if made.hit_rate is not None and made.n is None:
 with parts.box("Scenarios with a name, compared", key="named") as opened:
     if opened:
         named.compare(on, made)
+states.other_arm(review)
 parts.footer(review)

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lcexplore.words import level, p_in_words, points, tokens
+from lcexplore.model import Interval
+from lcexplore.words import level, p_in_words, points, seconds, seconds_span, tokens
 
 
 @pytest.mark.parametrize(
@@ -66,3 +67,35 @@ def test_one_token_is_no_plural(value, written):
 )
 def test_how_often_promises_no_certainty_that_is_none(p, said):
     assert p_in_words(p) == said
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [
+        (11.57, "11.6 s"),
+        (1.0, "1.0 s"),
+        (0.84, "0.84 s"),
+        (0.01, "0.01 s"),
+        (0.0042, "0.004 s"),
+        (0.0002, "under 0.0005 s"),
+        (0.0, "0.0 s"),
+        (float("inf"), "no upper end"),
+    ],
+)
+def test_what_took_some_time_is_never_written_as_none(value, written):
+    assert seconds(value).replace("\u00a0", " ") == written
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "written"),
+    [
+        (10.92, 12.41, "10.9 to 12.4 s"),
+        (0.91, 1.24, "0.91 to 1.2 s"),
+        (1.08, 1.12, "1.08 to 1.12 s"),
+        (0.5312, 0.5349, "0.531 to 0.535 s"),
+        (1.1, 1.1, "1.1 to 1.1 s"),
+        (6.71, float("inf"), "6.7 s upwards, no upper end"),
+    ],
+)
+def test_ends_of_an_interval_that_differ_are_never_written_alike(low, high, written):
+    assert seconds_span(Interval(low, high)).replace("\u00a0", " ") == written

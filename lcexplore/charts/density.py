@@ -9,12 +9,21 @@ import altair as alt
 from lcexplore.charts import marks
 from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import AnyChart, Palette, base
-from lcexplore.model import CacheState, Role
+from lcexplore.model import CachePart, Role
 
 HEIGHT = 300
 _DASH = {Role.BASELINE: [1, 0], Role.CANDIDATE: [6, 3]}
-_LANE = 0.075
-_FILL = {CacheState.HIT: 0.35, CacheState.MISS: 0.0, CacheState.UNKNOWN: 0.12}
+_LANE, _ROOM = 22.5, 1.35  # pixels of a name; least height over that of the highest peak
+_LANES = 4  # so many names fit the usual height
+_MARKED = (CachePart.PARTIAL,)
+_FILL = {
+    CachePart.HIT: 0.35,
+    CachePart.AT_LEAST_HALF: 0.35,
+    CachePart.PARTIAL: 0.0,
+    CachePart.UNTOLD: 0.22,
+    CachePart.MISS: 0.0,
+    CachePart.UNKNOWN: 0.12,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,16 +31,16 @@ class Hill:
     """One arm's requests in one cache state.
 
     Attributes:
-        name: Words at its top.
+        name: Words beside its piece in the key.
         role: The arm's part.
-        state: Cache state; misses are hollow.
+        part: Cache state, or which hits: misses are hollow, partial hits carry triangles.
         edges: Ends of the bins in seconds.
         percent: Per cent of the arm's requests in each bin.
     """
 
     name: str
     role: Role
-    state: CacheState
+    part: CachePart
     edges: Sequence[float]
     percent: Sequence[float]
 
@@ -40,7 +49,10 @@ class Hill:
 def density(hills: Sequence[Hill], *, palette: Palette) -> AnyChart:
     """Draw one outline an arm and state over seconds on a log scale."""
     low, high = hills[0].edges[0], hills[0].edges[-1]
-    top = 1.35 * max(max(each.percent) for each in hills)
+    height = HEIGHT + _LANE * max(0, len(hills) - _LANES)
+    lane = _LANE / height
+    peak = max(max(each.percent) for each in hills)
+    top = max(_ROOM, 1 / (1 - lane * (len(hills) + 0.5))) * peak
     x = alt.X(
         "x:Q",
         scale=alt.Scale(type="log", domain=[low, high], nice=False),
@@ -55,13 +67,18 @@ def density(hills: Sequence[Hill], *, palette: Palette) -> AnyChart:
         "y:Q",
         stack=None,
         scale=alt.Scale(domain=[0, top], nice=False),
-        axis=alt.Axis(title="Share of requests, %", tickCount=4),
+        axis=alt.Axis(
+            title="Share of requests, %",
+            tickCount=4,
+            labelExpr=f"datum.value > {peak} ? '' : datum.label",
+            gridOpacity=alt.condition(f"datum.value > {peak}", alt.value(0), alt.value(0.25)),
+        ),
     )
     layers = [_outline(each, x, y, palette) for each in hills]
-    layers += [
-        _name(each, top * (0.97 - _LANE * place), x, y, palette) for place, each in enumerate(hills)
-    ]
-    return base(alt.layer(*layers).properties(height=HEIGHT), palette)
+    layers += [_triangles(each, x, y, palette) for each in hills if each.part in _MARKED]
+    for place, each in enumerate(hills):
+        layers += _key(each, top * (0.97 - lane * place), 0.3 * lane * top, y, palette)
+    return base(alt.layer(*layers).properties(height=height), palette)
 
 
 def _outline(hill: Hill, x: alt.X, y: alt.Y, palette: Palette) -> alt.Chart:
@@ -74,7 +91,7 @@ def _outline(hill: Hill, x: alt.X, y: alt.Y, palette: Palette) -> alt.Chart:
         .mark_area(
             interpolate="step-after",
             color=color,
-            fillOpacity=_FILL[hill.state],
+            fillOpacity=_FILL[hill.part],
             line={"color": color, "strokeWidth": 2, "strokeDash": _DASH[hill.role]},
         )
         .encode(x=x, y=y)
@@ -82,10 +99,38 @@ def _outline(hill: Hill, x: alt.X, y: alt.Y, palette: Palette) -> alt.Chart:
     return area
 
 
-def _name(hill: Hill, height: float, x: alt.X, y: alt.Y, palette: Palette) -> alt.Chart:
-    """Above all outlines, each name in a lane of its own, over its own peak."""
-    peak = max(range(len(hill.percent)), key=lambda place: hill.percent[place])
-    at = sqrt(hill.edges[peak] * hill.edges[peak + 1])
-    late = peak > 0.85 * len(hill.percent)
-    place = {"x": at, "y": height, "text": hill.name}
-    return marks.text([place], color=palette.ink, x=x, y=y, align="right" if late else "center")
+def _triangles(hill: Hill, x: alt.X, y: alt.Y, palette: Palette) -> alt.Chart:
+    """One on the top of every bin that holds requests: what tells two hollow outlines apart."""
+    values = [
+        {"x": sqrt(low * high), "y": value}
+        for low, high, value in zip(hill.edges, hill.edges[1:], hill.percent, strict=False)
+        if value
+    ]
+    points: alt.Chart = _mark(values, hill, palette).encode(x=x, y=y)
+    return points
+
+
+def _mark(values: marks.Values, hill: Hill, palette: Palette) -> alt.Chart:
+    marked: alt.Chart = marks.layer(values).mark_point(
+        shape="triangle-up", color=palette.arm(hill.role), filled=True, size=45, opacity=1
+    )
+    return marked
+
+
+def _key(hill: Hill, middle: float, half: float, y: alt.Y, palette: Palette) -> list[alt.Chart]:
+    """Above all outlines, each name in a lane of its own after a piece of its area."""
+    color = palette.arm(hill.role)
+    drawn = marks.layer([{"y": middle - half, "top": middle + half}])
+    keys = [
+        drawn.mark_rect(
+            color=color,
+            fillOpacity=_FILL[hill.part],
+            stroke=color,
+            strokeWidth=2,
+            strokeDash=_DASH[hill.role],
+        ).encode(x=alt.value(4), x2=alt.value(34), y=y, y2="top:Q")
+    ]
+    row = [{"y": middle, "text": hill.name}]
+    if hill.part in _MARKED:
+        keys.append(_mark(row, hill, palette).encode(x=alt.value(19), y=y))
+    return [*keys, marks.text(row, color=palette.ink, x=alt.value(40), y=y)]

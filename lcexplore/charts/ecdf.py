@@ -8,11 +8,19 @@ import altair as alt
 from lcexplore.charts import marks
 from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import AnyChart, Palette, base
-from lcexplore.model import CacheState, Role
+from lcexplore.model import CachePart, Role
 
 HEIGHT = 300
-_DASH = {CacheState.HIT: [1, 0], CacheState.MISS: [6, 3], CacheState.UNKNOWN: [2, 2]}
+_DASH = {
+    CachePart.HIT: [1, 0],
+    CachePart.AT_LEAST_HALF: [1, 0],
+    CachePart.PARTIAL: [9, 3, 2, 3],
+    CachePart.UNTOLD: [14, 4],
+    CachePart.MISS: [6, 3],
+    CachePart.UNKNOWN: [2, 2],
+}
 _LANE = 7.5
+_LANES, _MORE = 4, 22  # so many names fit the usual height; each further one needs so many pixels
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,14 +30,14 @@ class Rise:
     Attributes:
         name: Words beside its line.
         role: The arm's part: colour.
-        state: Cache state: dash.
+        part: Cache state, or which hits: dash.
         seconds: Ascending.
         percent: Per cent of these requests done within so long.
     """
 
     name: str
     role: Role
-    state: CacheState
+    part: CachePart
     seconds: Sequence[float]
     percent: Sequence[float]
 
@@ -56,7 +64,8 @@ def ecdf(rises: Sequence[Rise], *, palette: Palette) -> AnyChart:
     layers = [_line(each, x, y, palette) for each in rises]
     for place, each in enumerate(rises):
         layers += _name(each, 100 + _LANE * (len(rises) - place), y, palette)
-    return base(alt.layer(*layers).properties(height=HEIGHT), palette)
+    height = HEIGHT + _MORE * max(0, len(rises) - _LANES)
+    return base(alt.layer(*layers).properties(height=height), palette)
 
 
 def _line(rise: Rise, x: alt.X, y: alt.Y, palette: Palette) -> alt.Chart:
@@ -67,7 +76,7 @@ def _line(rise: Rise, x: alt.X, y: alt.Y, palette: Palette) -> alt.Chart:
             interpolate="step-after",
             color=palette.arm(rise.role),
             strokeWidth=2,
-            strokeDash=_DASH[rise.state],
+            strokeDash=_DASH[rise.part],
         )
         .encode(x=x, y=y)
     )
@@ -79,7 +88,7 @@ def _name(rise: Rise, height: float, y: alt.Y, palette: Palette) -> list[alt.Cha
     at = alt.value(4)
     key = (
         marks.layer([{"y": height}])
-        .mark_rule(color=palette.arm(rise.role), strokeWidth=2, strokeDash=_DASH[rise.state])
+        .mark_rule(color=palette.arm(rise.role), strokeWidth=2, strokeDash=_DASH[rise.part])
         .encode(x=at, x2=alt.value(34), y=y)
     )
     words = marks.text([{"y": height, "text": rise.name}], color=palette.ink, x=alt.value(40), y=y)

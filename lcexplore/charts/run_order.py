@@ -13,7 +13,7 @@ from lcexplore.model import Role
 from lcexplore.words import count
 
 BINS, PER_BIN, HEIGHT = 200, 8, 230
-_LANES = {Role.BASELINE: 0, Role.CANDIDATE: 1}
+_ROLES = (Role.BASELINE, Role.CANDIDATE)
 _LANE, _NAME, _TOP, _BOTTOM = 76, 12, 24, 66
 _LEAST = 0.25
 
@@ -26,7 +26,7 @@ def binned(order: RunOrder, *, bins: int = BINS) -> list[dict[str, Any]]:
     slices = min(bins, max(10, at.size // PER_BIN))
     edges = np.linspace(at[0], max(at[-1], at[0] + 1), slices + 1)
     found: list[dict[str, Any]] = []
-    for role in _LANES:
+    for role in _ROLES:
         of_role = np.asarray(order.is_candidate) == (role is Role.CANDIDATE)
         counts = np.histogram(at[of_role], bins=edges)[0]
         found += [
@@ -38,14 +38,21 @@ def binned(order: RunOrder, *, bins: int = BINS) -> list[dict[str, Any]]:
 
 @kept
 def draw(order: RunOrder, names: Mapping[Role, str], palette: Palette) -> AnyChart:
-    """Draw one lane an arm over clock time; opacity is the number of requests."""
+    """Draw one lane an arm over clock time; opacity is the number of requests.
+
+    Args:
+        order: Start times.
+        names: The arms that have a lane.
+        palette: Colours.
+    """
     slices = binned(order)
+    places = {role: place for place, role in enumerate(_of(names))}
     most = max((each["n"] for each in slices), default=1)
     x = alt.X("x:T", title="clock time (UTC)", axis=alt.Axis(tickCount=5, format="%H:%M")).scale(
         type="utc"
     )
-    y = alt.Y("y:Q", axis=None).scale(domain=[0, 2 * _LANE], reverse=True, nice=False)
-    lanes = [_lane(role, slices, most, palette, x, y) for role in _LANES]
+    y = alt.Y("y:Q", axis=None).scale(domain=[0, len(places) * _LANE], reverse=True, nice=False)
+    lanes = [_lane(role, place, slices, most, palette, x, y) for role, place in places.items()]
     labels = [
         words_at(
             [{"y": place * _LANE + _NAME, "text": f"{names[role]}, {_requests(slices, role)}"}],
@@ -53,15 +60,26 @@ def draw(order: RunOrder, names: Mapping[Role, str], palette: Palette) -> AnyCha
             y=y,
             color=palette.ink,
         )
-        for role, place in _LANES.items()
+        for role, place in places.items()
     ]
-    return base(alt.layer(*lanes, *labels).properties(height=HEIGHT), palette)
+    height = HEIGHT - (len(_ROLES) - len(places)) * _LANE
+    return base(alt.layer(*lanes, *labels).properties(height=height), palette)
+
+
+def _of(names: Mapping[Role, str]) -> list[Role]:
+    return [role for role in _ROLES if role in names]
 
 
 def _lane(
-    role: Role, slices: list[dict[str, Any]], most: int, palette: Palette, x: alt.X, y: alt.Y
+    role: Role,
+    place: int,
+    slices: list[dict[str, Any]],
+    most: int,
+    palette: Palette,
+    x: alt.X,
+    y: alt.Y,
 ) -> alt.Chart:
-    top = _LANES[role] * _LANE
+    top = place * _LANE
     values = [
         {
             "x": each["x"],
@@ -92,9 +110,9 @@ def twin(order: RunOrder, names: Mapping[Role, str], *, bins: int = 10) -> list[
     """Requests by arm in ten slices of clock time, header first."""
     slices = binned(order, bins=bins)
     starts = sorted({each["x"] for each in slices})
-    table = [["From (UTC)", *(names[role] for role in _LANES)]]
+    table = [["From (UTC)", *(names[role] for role in _of(names))]]
     for start in starts:
         moment = np.datetime64(int(start), "ms").astype("datetime64[s]")
         at = {each["role"]: each["n"] for each in slices if each["x"] == start}
-        table.append([str(moment).replace("T", " "), *(count(at.get(r, 0)) for r in _LANES)])
+        table.append([str(moment).replace("T", " "), *(count(at.get(r, 0)) for r in _of(names))])
     return table

@@ -10,7 +10,7 @@ from lcexplore.charts import marks
 from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import SHAPE, AnyChart, Palette, base, rule_at
 from lcexplore.evidence.latency import Quantiles
-from lcexplore.model import CacheState, Role
+from lcexplore.model import CachePart, Role
 
 _ROW, _AXES = 62, 90
 
@@ -22,13 +22,13 @@ class Spread:
     Attributes:
         name: Words of the row.
         role: The arm's part.
-        state: Cache state of the row, or None for the whole arm.
+        state: Cache state of the row, or which hits, or None for the whole arm.
         quantiles: Its quantiles; a row without timings says so.
     """
 
     name: str
     role: Role
-    state: CacheState | None
+    state: CachePart | None
     quantiles: Quantiles
 
 
@@ -102,10 +102,12 @@ def _row(level: int, each: Spread, scale: alt.Scale, y: alt.Y, palette: Palette)
         "text": words.seconds(q.p95 or 0.0),
     }
     drawn, x = marks.layer([row]), _x("x", scale)
-    fill = palette.surface if each.state is CacheState.MISS else color
+    fill = palette.surface if each.state is CachePart.MISS else color
+    faint = {CachePart.MISS: 1.0, CachePart.PARTIAL: 0.2}.get(each.state or CachePart.HIT, 0.6)
+    dash = [4, 3] if each.state is CachePart.PARTIAL else []
     line = drawn.mark_rule(color=color, strokeWidth=2).encode(x=_x("p5", scale), x2="x:Q", y=y)
     box = drawn.mark_bar(
-        height=16, fill=fill, fillOpacity=1 if fill != color else 0.6, stroke=color
+        height=16, fill=fill, fillOpacity=faint, stroke=color, strokeDash=dash
     ).encode(x=_x("p25", scale), x2="p75:Q", y=y)
     median = drawn.mark_tick(color=palette.ink, thickness=2, size=20, orient="vertical").encode(
         x=_x("p50", scale), y=y

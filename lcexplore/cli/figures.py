@@ -10,7 +10,15 @@ from lcexplore.evidence.grading import Grading
 from lcexplore.evidence.traffic import REQUESTS
 from lcexplore.model import CacheState, Role
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import clauses, columns, common, four_numbers, graded_by, unread
+from lcexplore.report.sentences import (
+    clauses,
+    columns,
+    common,
+    four_numbers,
+    graded_by,
+    unread,
+    waits,
+)
 from lcexplore.report.sentences import decision as sentences
 from lcexplore.report.sentences.cells import chip_words, plain
 
@@ -68,7 +76,7 @@ def _whose(review: Review) -> str:
 
 
 def _decision_title(review: Review) -> str:
-    of_eval = review.source == REQUESTS and review.decision is not None
+    of_eval = review.answered and review.source == REQUESTS and review.decision is not None
     return "Decision, read on the eval's answers" if of_eval else "Decision"
 
 
@@ -89,6 +97,8 @@ def _four_numbers(review: Review) -> list[str]:
 
 def _questions(review: Review) -> list[str]:
     found = review.evidence.correctness
+    if not review.answered:
+        return []
     lines = [discordant(found), f"method: {found.method}"]
     if found.bounds and found.difference != found.bounds.low:
         lines.append(
@@ -108,6 +118,8 @@ def _questions(review: Review) -> list[str]:
 
 def _not_measured(review: Review) -> list[str]:
     arms = review.evidence.correctness.arms
+    if not review.answered:
+        return []
     rows = []
     for role in _ROLES:
         missing = {reason: n for reason, n in arms[role].not_measured.items() if n}
@@ -139,7 +151,8 @@ def _latency(review: Review) -> list[str]:
         if arm.n_replays:
             replays = f"{words.many(arm.n_replays, 'request')}, left out"
             rows.append((review.info.arm(role), "replays", "", "", "", replays))
-    return list(table(rows)) if len(rows) > 1 else []
+    order = [waits.order_line(review)] if review.source == REQUESTS else []
+    return [*table(rows), *order] if len(rows) > 1 else []
 
 
 def _seconds(value: float | None) -> str:
@@ -148,6 +161,8 @@ def _seconds(value: float | None) -> str:
 
 def _grader(review: Review) -> list[str]:
     grading = review.evidence.grading
+    if not review.answered:
+        return []
     if grading is None:
         return ["not calibrated: no human labels for this grading"]
     lines = [*_agreement(grading), *_corrected(grading)]

@@ -32,19 +32,26 @@ def prices(arguments: argparse.Namespace) -> Answer:
     lines += [f"  note: {each}" for each in data["notes"]]
     seen = _review(store, arguments.comparison)
     if seen is not None:
-        data["arms"] = {seen.info.arm(role): _cost(seen, role) for role in Role}
+        data["arms"] = {seen.info.arm(role): _cost(seen, role) for role in seen.roles}
+        data["source"] = seen.source
         lines += _said(seen)
     return Answer(data=plain(data), lines=tuple(lines))
 
 
 def _review(store: Store, comparison: str) -> Review | None:
-    """The comparison as it now reads; None where its logs are not in yet."""
-    from lcexplore.report.review import review
+    """The comparison as it now reads, be it one arm's; None where its logs are not in yet.
 
-    try:
-        return review(store, comparison)
-    except LcexploreError:
-        return None
+    Where only a request log is stored, its requests are what there is to price.
+    """
+    from lcexplore.report import lone, review, source
+
+    for read in (review.review, lone.lone):
+        try:
+            seen = read(store, comparison)
+        except LcexploreError:
+            continue
+        return source.on(seen, source.usual(seen))
+    return None
 
 
 def _cost(review: Review, role: Role) -> dict[str, object]:
@@ -59,8 +66,10 @@ def _cost(review: Review, role: Role) -> dict[str, object]:
 
 
 def _said(review: Review) -> list[str]:
+    from lcexplore.report import source
     from lcexplore.report.sentences import cells, cost
 
     notes = [line for line in (cost.basis(review), cost.own_cost_missing(review)) if line]
     rows = [tuple(cells.plain(cell) for cell in each) for each in cost.rows(review)]
-    return [*table(rows, indent="  "), *notes]
+    whose = [said] if (said := source.sentence(review)) else []
+    return [*table(rows, indent="  "), *notes, *whose]

@@ -12,6 +12,7 @@ from lcexplore.report import to_json
 
 if TYPE_CHECKING:
     from lcexplore.report.review import Review
+    from lcexplore.store import Store
 
 LEVEL = 0.95
 HALF_WIDTH = 0.025
@@ -81,13 +82,23 @@ def _review(arguments: argparse.Namespace, **options: object) -> "Review":
             f"a decision record is committed for {name} and no log is imported yet, so there is "
             f"nothing to read it on; import one with 'lcexplore import FILE --comparison NAME'"
         )
-    return review(
-        store,
-        name,
-        baseline=arguments.baseline,
-        candidate=arguments.candidate,
-        **options,  # type: ignore[arg-type]  # each command names its own
-    )
+    try:
+        return review(
+            store,
+            name,
+            baseline=arguments.baseline,
+            candidate=arguments.candidate,
+            **options,  # type: ignore[arg-type]  # each command names its own
+        )
+    except UsageError as error:
+        raise UsageError(_with_what_shows(str(error), store, name)) from error
+
+
+def _with_what_shows(problem: str, store: "Store", name: str) -> str:
+    """Say beside what is missing what can be seen of one arm alone."""
+    alone = any(each.name == name and len(each.arms) == 1 for each in store.comparisons())
+    shows = "Latency and What if in the app (lcexplore app) show what is known of this arm alone"
+    return f"{problem}; {shows}" if alone else problem
 
 
 def _no_decision(review: "Review") -> str:

@@ -87,16 +87,20 @@ def contents(
 def _comparison(entry: ComparisonEntry) -> tuple[str, ...]:
     record = "record committed" if entry.has_record else "no record"
     roles = {entry.baseline: " (baseline)", entry.candidate: " (candidate)"}
+    asked = any(arm.n_answers for arm in entry.arms)
+    size = words.many(entry.n_questions, "question") if asked else "requests of a log, no questions"
     arms = table(
         (
             f"{arm.name}{roles.get(arm.name, '')}",
-            f"{words.many(arm.n_answers, 'answer')}, {words.many(arm.n_questions, 'question')}",
+            f"{words.many(arm.n_answers, 'answer')}, {words.many(arm.n_questions, 'question')}"
+            if asked
+            else "no answers",
         )
         for arm in entry.arms
     )
     gradings = "; ".join(words.graded(each.grader, each.rubric) for each in entry.gradings)
     return (
-        f"{entry.name}: {words.many(entry.n_questions, 'question')}, {record}",
+        f"{entry.name}: {size}, {record}",
         *(f"  {line}" for line in arms),
         *((f"  graded by {gradings}",) if gradings else ()),
     )

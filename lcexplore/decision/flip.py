@@ -9,7 +9,9 @@ from lcexplore.decision.quantities import Form, Kind, Quantity, look_up
 from lcexplore.evidence import sampled
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.correctness import Correctness
-from lcexplore.evidence.mixture import Pools, mixable, mixture_quantile
+from lcexplore.evidence.inputs import ArmTimings
+from lcexplore.evidence.mixture import mixable, rates_differ
+from lcexplore.evidence.mixture import pools as pools_of
 from lcexplore.model import Outcome, Role, Status
 from lcexplore.words import count, many, points, seconds, spelled, three_figures
 
@@ -165,24 +167,23 @@ def more_questions(found: Correctness, margin: float) -> str:
 
 
 def _latency(reading: ClauseReading, quantity: Quantity, evidence: Evidence) -> Inverse:
-    arm, p, name = evidence.inputs.timings[Role.CANDIDATE], quantity.p or 0.0, name_of(reading)
+    arm, name = evidence.inputs.timings[Role.CANDIDATE], name_of(reading)
     pools = mixable(arm, first_token=quantity.first_token)
     if reading.clause.operator.startswith(">"):
         return Inverse(reading=reading, sentence="")
     if pools is None or reading.bar is None:
-        both = arm.hits and arm.misses
-        lacking = "the cache state of most requests is" if both else "hits and misses are not both"
-        said = f"{lacking} {'unknown' if both else 'in the log'}, so nothing can be mixed"
+        said = f"{_unmixed(arm, quantity)}, so nothing can be mixed"
         return Inverse(reading=reading, sentence=f"{name}: {said}.")
+    timed = rates_differ(arm, first_token=quantity.first_token)
+    whose = " of the timed requests" if timed else ""
     rates, bar = hits.hit_rates(reading, quantity, evidence), seconds(reading.bar)
     if rates is None:
-        alone = _hits_alone(pools, p, quantity, evidence)
-        said = f"cannot reach {bar} by cache hits alone: {alone}"
+        said = f"cannot reach {bar} by cache hits alone: {_hits_alone(reading, quantity, evidence)}"
     elif rates.high < 1:
-        most = hits.at_most(rates.high)
+        most = f"{hits.at_most(rates.high)}{whose}"
         said = f"reaches {bar} at a hit rate of at most {most}: hits are slower than misses here"
     else:
-        said = f"reaches {bar} at a hit rate of {hits.at_least(rates.low)}"
+        said = f"reaches {bar} at a hit rate of {hits.at_least(rates.low)}{whose}"
     return Inverse(
         reading=reading,
         sentence=f"{name} {said}.",
@@ -192,14 +193,31 @@ def _latency(reading: ClauseReading, quantity: Quantity, evidence: Evidence) -> 
     )
 
 
-def _hits_alone(pools: Pools, p: float, quantity: Quantity, evidence: Evidence) -> str:
-    """What hits by themselves give, with what has no timing as the slowest."""
-    lacking = hits.untimed(evidence, first_token=quantity.first_token)
-    share = hits.share_among_timed(evidence, p, first_token=quantity.first_token)
-    if share > 1:
-        return f"{many(lacking, 'answer')} without a timing are too many"
-    alone = f"hits by themselves give {seconds(mixture_quantile(*pools, hit_rate=1.0, p=share))}"
-    return f"{alone} with what has no timing as the slowest" if lacking else alone
+def _unmixed(arm: ArmTimings, quantity: Quantity) -> str:
+    if not arm.hits or not arm.misses:
+        return "hits and misses are not both in the log"
+    found = pools_of(arm, first_token=quantity.first_token)
+    if found.hits.n and found.misses.n:
+        return "the cache state of most requests is unknown"
+    return f"no {'miss' if found.hits.n else 'hit'} has a timing"
+
+
+def _hits_alone(reading: ClauseReading, quantity: Quantity, evidence: Evidence) -> str:
+    """What keeps a quantile above its bar: hits themselves first, then what has no timing."""
+    found = hits.all_hits(reading, quantity, evidence)
+    if found is None:
+        return "nothing can be mixed"
+    by_hits = f"hits by themselves give {seconds(found.alone)}"
+    if not found.untimed:
+        return by_hits
+    lacking = f"{many(found.untimed, 'answer')} without a timing"
+    if found.ranked is None:
+        too_many = f"{lacking} {'is' if found.untimed == 1 else 'are'} too many"
+        return f"{by_hits}, and {too_many}" if found.too_slow else too_many
+    with_them = f"{seconds(found.ranked)} with {lacking} as the slowest"
+    return (
+        f"{by_hits}, and {with_them}" if found.too_slow else f"hits by themselves give {with_them}"
+    )
 
 
 def _hit_rate(reading: ClauseReading, quantity: Quantity, evidence: Evidence) -> Inverse:

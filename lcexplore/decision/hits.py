@@ -4,7 +4,7 @@ What has no timing is as slow as can be, what has no cache state is no hit, and 
 stayed under is not met by reaching it.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import ceil, floor
 
 from lcexplore.decision.measure import planned
@@ -14,7 +14,7 @@ from lcexplore.decision.rule import Clause
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.inputs import ArmTimings
 from lcexplore.evidence.latency import quantile_with_failures
-from lcexplore.evidence.mixture import hit_rates_within, mixable
+from lcexplore.evidence.mixture import hit_rates_within, mixable, mixture_quantile
 from lcexplore.model import Interval, Role
 from lcexplore.words import percent
 
@@ -56,18 +56,62 @@ def hit_rates(
     reading: ClauseReading, quantity: Quantity, evidence: Evidence, *, of_eval: bool = True
 ) -> Interval | None:
     """Hit rates at which a bar that a quantile must not exceed is met; None where none is."""
-    arms, sign = evidence.inputs.timings, reading.clause.operator
-    pools = mixable(arms[Role.CANDIDATE], first_token=quantity.first_token)
+    arm = evidence.inputs.timings[Role.CANDIDATE]
+    pools = mixable(arm, first_token=quantity.first_token)
     if pools is None or reading.bar is None or quantity.p is None:
         return None
-    bar = reading.bar
-    if reading.clause.bar.arm is not None:
-        bar = multiple(reading.clause, quantity, evidence, failures_fast=True, of_eval=of_eval)
     share = share_among_timed(
         evidence, quantity.p, first_token=quantity.first_token, of_eval=of_eval
     )
-    within = bar + noise(bar) if "=" in sign else bar - noise(bar)
-    return hit_rates_within(*pools, p=share, bar=within)
+    most = _most(reading, quantity, evidence, of_eval=of_eval)
+    return hit_rates_within(*pools, p=share, bar=most)
+
+
+def _most(
+    reading: ClauseReading, quantity: Quantity, evidence: Evidence, *, of_eval: bool
+) -> float:
+    """The most that still meets the bar; of a multiple, with what has no timing as the fastest."""
+    bar = reading.bar or 0.0
+    if reading.clause.bar.arm is not None:
+        bar = multiple(reading.clause, quantity, evidence, failures_fast=True, of_eval=of_eval)
+    return bar + noise(bar) if "=" in reading.clause.operator else bar - noise(bar)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllHits:
+    """A quantile if every request of known cache state hit, and what keeps it above a bar.
+
+    Attributes:
+        alone: Of the timed requests, in seconds.
+        too_slow: Whether that is above the bar by itself: then hits are the reason, whatever
+            has no timing.
+        ranked: The same with what has no timing as the slowest; None where that is so much that
+            the quantile falls among it.
+        untimed: How many have no timing.
+    """
+
+    alone: float
+    too_slow: bool
+    ranked: float | None
+    untimed: int
+
+
+def all_hits(
+    reading: ClauseReading, quantity: Quantity, evidence: Evidence, *, of_eval: bool = True
+) -> AllHits | None:
+    """Read a quantile as if every request hit; None where nothing can be mixed."""
+    first, p = quantity.first_token, quantity.p
+    pools = mixable(evidence.inputs.timings[Role.CANDIDATE], first_token=first)
+    if pools is None or p is None:
+        return None
+    share = share_among_timed(evidence, p, first_token=first, of_eval=of_eval)
+    alone = mixture_quantile(*pools, hit_rate=1.0, p=p)
+    return AllHits(
+        alone=alone,
+        too_slow=alone > _most(reading, quantity, evidence, of_eval=of_eval),
+        ranked=None if share > 1 else mixture_quantile(*pools, hit_rate=1.0, p=share),
+        untimed=untimed(evidence, first_token=first, of_eval=of_eval),
+    )
 
 
 def multiple(

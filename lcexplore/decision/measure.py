@@ -6,7 +6,13 @@ from math import inf, isfinite
 import numpy as np
 
 from lcexplore.decision.measure_correctness import correctness, kappa
-from lcexplore.decision.measured import Measured, Subject, beyond_tolerance, unmeasured
+from lcexplore.decision.measured import (
+    NO_ANSWER,
+    Measured,
+    Subject,
+    beyond_tolerance,
+    unmeasured,
+)
 from lcexplore.decision.quantities import Form, Kind, Quantity
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.inputs import ArmTimings, FloatArray, IntArray
@@ -19,6 +25,7 @@ from lcexplore.words import count, many
 
 # Below this the two-sided 95 % interval of a p95 has no upper end.
 MIN_TIMINGS = 72
+_ASKS_NOTHING = {Kind.MEASUREMENT, Kind.KAPPA}
 
 NO_PRICE = "Add a price sheet, or log the cost of each request."
 _AGAIN = "Run again what failed."
@@ -27,7 +34,14 @@ _WEIGHTS = "Say what it costs with --cache-multipliers, in a manifest or in a pr
 
 
 def measure(subject: Subject) -> Measured:
-    """Measure one quantity of one arm (correctness is of both)."""
+    """Measure one quantity of one arm (correctness is of both).
+
+    An arm of which no answer is stored has failed at nothing: nothing of it is measured.
+    """
+    inputs = subject.evidence.inputs
+    asked = bool(inputs.tally.questions) or inputs.timings[subject.role].n_planned > 0
+    if not asked and subject.quantity.kind not in _ASKS_NOTHING:
+        return unmeasured(NO_ANSWER, unit_n="answers")
     return _MEASURES[subject.quantity.kind](subject)
 
 

@@ -8,6 +8,8 @@ from lcexplore.evidence.bundle import Evidence
 from lcexplore.model import Interval, Role
 from lcexplore.words import count, percent
 
+NO_ANSWER = "no answer is stored, and the rule is read on an eval's answers"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:

@@ -137,6 +137,8 @@ def _uncalibrated(
     record: DecisionRecord, evidence: Evidence, grading: Grading | None
 ) -> str | None:
     info = evidence.info
+    if not evidence.inputs.tally.questions:
+        return "No answer is stored that people could label."
     if grading is None or grading.n_labelled == 0:
         return f"No human labels for {graded(info.grader, info.rubric)}."
     if grading.stale:
@@ -160,6 +162,9 @@ def _uncalibrated(
 def measured(record: DecisionRecord, evidence: Evidence) -> Precondition:
     """Enough answers have a verdict in both arms."""
     found = evidence.correctness
+    if not evidence.inputs.tally.questions:
+        message = "No answer of either arm is stored, so no question has a verdict."
+        return Precondition(id="measured", status=Status.FAILED, message=message)
     if found.n_questions == 0:
         by = graded(evidence.info.grader, evidence.info.rubric)
         message = f"No question has a verdict in both arms under {by}. {_there(evidence)}"

@@ -48,11 +48,13 @@ def next_steps(decision: Decision, evidence: Evidence) -> tuple[Step, ...]:
     """List what to try, cheapest first; nothing when the rule says switch."""
     if decision.outcome is Outcome.SWITCH:
         return ()
+    if not evidence.inputs.tally.questions:
+        return (*_lacking(_not_met(decision), "committed_beforehand"), *unasked(evidence))
     inverses = what_would_flip(decision, evidence).inverses
     slow, cold = _of(Kind.LATENCY, inverses), _of(Kind.HIT_RATE, inverses)
     slow = [each for each in slow if each.reading.observed is not None]
     cached = bool(slow or cold) and evidence.latency.arms[Role.CANDIDATE].n_cache_known > 0
-    lacking = {each.id for each in decision.preconditions if each.status is not Status.MET}
+    lacking = _not_met(decision)
     steps = [*unlogged(evidence), *_lacking(lacking, "committed_beforehand")]
     steps += _instruments(decision, {each.id for each in steps})
     steps += [_layout(evidence)] if cached else []
@@ -63,6 +65,21 @@ def next_steps(decision: Decision, evidence: Evidence) -> tuple[Step, ...]:
     if slow:
         steps += [_fewer_tokens(evidence, slow[0]), *_felt(evidence, slow[0])]
     return (*steps, *_questions(evidence, inverses))
+
+
+def _not_met(decision: Decision) -> set[str]:
+    return {each.id for each in decision.preconditions if each.status is not Status.MET}
+
+
+def unasked(evidence: Evidence) -> tuple[Step, ...]:
+    """Where no answer is stored, one step comes before every other."""
+    if evidence.inputs.tally.questions:
+        return ()
+    arms = " and ".join(evidence.info.arm(role) for role in Role)
+    sentence = f"the answers of {arms} to the same questions; a request log asks none."
+    return (
+        Step(id="ask", name="Run an eval and import it", cost="a whole run", sentence=sentence),
+    )
 
 
 def _of(kind: Kind, inverses: Sequence[Inverse]) -> list[Inverse]:
@@ -169,9 +186,8 @@ def _layout(evidence: Evidence) -> Step:
 
 
 def _more_hits(evidence: Evidence, slow: Sequence[Inverse], cold: Sequence[Inverse]) -> Step:
-    arm = evidence.latency.arms[Role.CANDIDATE]
     room = "".join(f"; {_room(each)}" for each in slow[:1])
-    sentence = f"{count(arm.misses)} of {count(arm.n_cache_known)} miss{room}."
+    sentence = f"{_missing(evidence, slow)}{room}."
     told = [(_bar(each), each.needed is not None) for each in (*cold, *slow) if each.needed_unit]
     can = " and ".join(bar for bar, reached in told if reached)
     cannot = " or ".join(bar for bar, reached in told if not reached)
@@ -180,6 +196,18 @@ def _more_hits(evidence: Evidence, slow: Sequence[Inverse], cold: Sequence[Inver
     elif cannot:
         sentence += f" Cannot meet {cannot}."
     return Step(id="more_hits", name="More cache hits", cost="", sentence=sentence)
+
+
+def _missing(evidence: Evidence, slow: Sequence[Inverse]) -> str:
+    """How many miss: of the timed ones, where that is set against a quantile of them."""
+    arm = evidence.latency.arms[Role.CANDIDATE]
+    every = f"{count(arm.misses)} of {count(arm.n_cache_known)} miss"
+    quantity = look_up(slow[0].reading.clause.quantity) if slow else None
+    if quantity and quantity.first_token:
+        arm = evidence.latency.first_token.get(Role.CANDIDATE) or arm
+    if quantity is None or arm.n_timed_known == arm.n_cache_known:
+        return every
+    return f"{count(arm.timed_misses)} of {count(arm.n_timed_known)} timed requests miss"
 
 
 def _room(slow: Inverse) -> str:

@@ -12,7 +12,7 @@ from lcexplore.evidence.judged import (
     RubricCount,
     RubricMove,
 )
-from lcexplore.model import CacheState, Cells, Manifest, Role
+from lcexplore.model import CachePart, CacheState, Cells, Manifest, Role
 
 __all__ = [
     "ArmTally",
@@ -139,6 +139,12 @@ class ArmTimings:
         longest_unit: Note on suspicious units, or None.
         failed_hits: Of the hits, those whose answer failed.
         failed_misses: Of the misses, those whose answer failed.
+        hits_end_to_end: The hits among ``end_to_end`` by the cached share of their input; empty
+            where none of the arm's hits is partial.
+        hits_first_token: The same of ``first_token``.
+        n_unknown: Requests of unknown cache state, whatever their timing, replays out.
+        n_answered: Requests that neither failed nor are replays, timed or not; None where nobody
+            counted them.
     """
 
     end_to_end: Mapping[CacheState, Timings]
@@ -153,6 +159,10 @@ class ArmTimings:
     longest_unit: str | None = None
     failed_hits: int = 0
     failed_misses: int = 0
+    hits_end_to_end: Mapping[CachePart, Timings] = field(default_factory=dict)
+    hits_first_token: Mapping[CachePart, Timings] = field(default_factory=dict)
+    n_unknown: int = 0
+    n_answered: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

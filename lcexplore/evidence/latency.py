@@ -13,9 +13,9 @@ from lcexplore.evidence.mixture import (
     mixture_curve,
     mixture_quantile,
 )
-from lcexplore.evidence.pools import in_state, pool, quantile_of
+from lcexplore.evidence.pools import apart, in_state, pool, quantile_of
 from lcexplore.evidence.tail import Decomposition, decompose
-from lcexplore.model import CacheState, Interval, Role
+from lcexplore.model import CachePart, CacheState, Interval, Role
 from lcexplore.stats.proportion import wilson
 from lcexplore.stats.quantile import quantile_interval
 
@@ -36,6 +36,7 @@ __all__ = [
 _HEADLINE = 0.95
 _PERCENTS = (5, 25, 50, 75, 90, 95, 99)
 BOUNDED = (50, 90, 95, 99)
+_WHOLE = {CachePart(state): state for state in CacheState}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +81,9 @@ class ArmLatency:
         hits: Hits.
         misses: Misses.
         partial_hits: Hits below half.
+        by_part: As ``by_state``, and where any hit is partial, the hits by their cached share.
+        n_unknown: Requests of unknown cache state, replays out.
+        n_answered: Requests that neither failed nor are replays, timed or not.
     """
 
     all: Quantiles
@@ -94,6 +98,14 @@ class ArmLatency:
     hits: int
     misses: int
     partial_hits: int
+    by_part: Mapping[CachePart, Quantiles] = field(default_factory=dict)
+    n_unknown: int = 0
+    n_answered: int | None = None
+
+    @property
+    def n_lacking(self) -> int:
+        """Requests that neither failed nor are replays, and have no timing."""
+        return max(0, (self.n_answered or 0) - self.all.n)
 
     @property
     def timed_misses(self) -> int:
@@ -112,24 +124,28 @@ class ArmLatency:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Latency:
-    """Latency of both arms, end to end and to the first token."""
+    """Latency of both arms, end to end and to the first token, and which cache state sets p95."""
 
     arms: Mapping[Role, ArmLatency]
     first_token: Mapping[Role, ArmLatency | None]
     decomposition: Mapping[Role, Decomposition | None]
+    first_token_decomposition: Mapping[Role, Decomposition | None] = field(default_factory=dict)
 
 
 def analyse(timings: Mapping[Role, ArmTimings], *, level: float = 0.95) -> Latency:
     """Analyse the timings of both arms."""
     return Latency(
-        arms={role: _arm(arm, arm.end_to_end, level) for role, arm in timings.items()},
+        arms={role: _arm(arm, level) for role, arm in timings.items()},
         first_token={
-            role: _arm(arm, arm.first_token, level)
+            role: _arm(arm, level, first_token=True)
             if any(each.n for each in arm.first_token.values())
             else None
             for role, arm in timings.items()
         },
         decomposition={role: decompose(arm, p=_HEADLINE) for role, arm in timings.items()},
+        first_token_decomposition={
+            role: decompose(arm, p=_HEADLINE, first_token=True) for role, arm in timings.items()
+        },
     )
 
 
@@ -163,11 +179,13 @@ def _quantiles(timings: Timings, level: float) -> Quantiles:
     return Quantiles(n=timings.n, p95_interval=shown, intervals=bounds, **named)
 
 
-def _arm(arm: ArmTimings, timings: Mapping[CacheState, Timings], level: float) -> ArmLatency:
+def _arm(arm: ArmTimings, level: float, *, first_token: bool = False) -> ArmLatency:
+    timings = arm.first_token if first_token else arm.end_to_end
     everything, known = pool(timings.values()), arm.hits + arm.misses
+    by_state = {state: _quantiles(in_state(timings, state), level) for state in CacheState}
     return ArmLatency(
         all=_quantiles(everything, level),
-        by_state={state: _quantiles(in_state(timings, state), level) for state in CacheState},
+        by_state=by_state,
         n_planned=arm.n_planned,
         n_failed=arm.n_failed,
         n_untimed=max(0, arm.n_planned - everything.n),
@@ -178,4 +196,10 @@ def _arm(arm: ArmTimings, timings: Mapping[CacheState, Timings], level: float) -
         hits=arm.hits,
         misses=arm.misses,
         partial_hits=arm.partial_hits,
+        by_part={
+            part: by_state[_WHOLE[part]] if part in _WHOLE else _quantiles(each, level)
+            for part, each in apart(arm, first_token=first_token).items()
+        },
+        n_unknown=arm.n_unknown,
+        n_answered=arm.n_answered,
     )

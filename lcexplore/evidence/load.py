@@ -1,7 +1,7 @@
 """How did the load change while the arms ran, and how much of their difference can it explain?"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -38,15 +38,17 @@ class LoadWindow:
 class Load:
     """The baseline as a gauge of the load that both arms met.
 
+    An arm without the other's start times gauges its own load, and explains no difference.
+
     Attributes:
-        windows: Latency over time.
+        windows: Latency over time, of the arms with start times.
         step_s: Length of a window in seconds.
         uncovered: Share of the candidate's requests in windows without any of the baseline's.
         term_p50: What the baseline's median would move by, had it run when the candidate did;
             None where too much is uncovered.
         term_p95: The same of its p95.
-        drift: Highest over lowest median of the baseline in a window with twenty requests or
-            more; None with fewer than two such windows.
+        drift: Highest over lowest median of the baseline, or of the only arm, in a window with
+            twenty requests or more; None with fewer than two such windows.
         queueing: Whether an arm's median rises with the number of requests in a window, by role.
     """
 
@@ -61,23 +63,26 @@ class Load:
 
 @once
 def load(windows: Windows | None) -> Load | None:
-    """Read the load off the baseline; None without start times of both arms."""
+    """Read the load off the baseline; None without start times."""
     if windows is None:
         return None
-    counts = {role: _counts(pools) for role, pools in windows.pools.items()}
-    if not all(counts[role].sum() for role in Role):
+    timed = {role: each for role, each in windows.pools.items() if any(pool.n for pool in each)}
+    if not timed:
         return None
-    theirs = counts[Role.CANDIDATE]
-    uncovered = float(theirs[counts[Role.BASELINE] == 0].sum() / theirs.sum())
+    counts = {role: _counts(pools) for role, pools in timed.items()}
+    gauge, uncovered = next(role for role in Role if role in timed), 1.0
+    if len(timed) == len(Role):
+        theirs = counts[Role.CANDIDATE]
+        uncovered = float(theirs[counts[gauge] == 0].sum() / theirs.sum())
     terms = _terms(windows, counts) if uncovered <= 1 - COVERED else (None, None)
     return Load(
-        windows=_windows(windows),
+        windows=_windows(replace(windows, pools=timed)),
         step_s=windows.step_s,
         uncovered=uncovered,
         term_p50=terms[0],
         term_p95=terms[1],
-        drift=_drift(windows.pools[Role.BASELINE]),
-        queueing={role: _queueing(pools) for role, pools in windows.pools.items()},
+        drift=_drift(timed[gauge]),
+        queueing={role: _queueing(pools) for role, pools in timed.items()},
     )
 
 

@@ -8,13 +8,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from lcexplore.evidence.inputs import ArmTimings, FloatArray, Timings
-from lcexplore.evidence.pools import NONE, in_state, share_within
+from lcexplore.evidence.pools import NONE, in_state, of_arm, share_within
 from lcexplore.evidence.same import Same
 from lcexplore.model import CacheState, Interval
 from lcexplore.stats import mixture
 from lcexplore.stats.mixture import Mixture
 from lcexplore.stats.shares import SLACK
 
+_TENTH = 0.0005  # half of the last digit of a per cent as it is shown
 MOST_UNKNOWN = 0.5  # beyond this share a scenario would move less than it leaves as it is
 
 
@@ -48,7 +49,7 @@ def _mixed(hits: Same[Timings], misses: Same[Timings], unknown: Same[Timings]) -
 
 def pools(arm: ArmTimings, *, first_token: bool = False) -> Pools:
     """The requests of an arm by cache state, perhaps none."""
-    timings = arm.first_token if first_token else arm.end_to_end
+    timings = of_arm(arm, first_token=first_token)
     states = (CacheState.HIT, CacheState.MISS, CacheState.UNKNOWN)
     return Pools(*(in_state(timings, state) for state in states))
 
@@ -58,6 +59,12 @@ def mixable(arm: ArmTimings, *, first_token: bool = False) -> Pools | None:
     found = pools(arm, first_token=first_token)
     known = found.hits.n and found.misses.n and found.unknown.n <= MOST_UNKNOWN * found.n
     return found if known else None
+
+
+def rates_differ(arm: ArmTimings, *, first_token: bool = False) -> bool:
+    """Whether the timed requests hit more, or less, often than all: by what a tenth point shows."""
+    known, timed = arm.hits + arm.misses, pools(arm, first_token=first_token).hit_rate
+    return bool(known) and timed is not None and abs(timed - arm.hits / known) >= _TENTH
 
 
 def mixed(hits: Timings, misses: Timings, unknown: Timings = NONE) -> Mixture:

@@ -12,6 +12,12 @@ _EVERYTHING = ("correctness", "latency", "tokens", "cost", "hit_rate")
 
 def findings(inputs: Inputs, info: ComparisonInfo) -> tuple[Finding, ...]:
     """List what a reader must know that no other part of the evidence says."""
+    if not inputs.tally.questions:
+        message = (
+            "No answer of either arm is stored: correctness is not measured, and nobody knows "
+            "whether anything moved with the arm."
+        )
+        return (_note("no_answers", message), *_names(info))
     return (
         *_unmeasured(inputs.tally, info),
         *_one_sided(inputs, info),

@@ -4,11 +4,16 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
-from lcexplore.evidence.inputs import Timings
-from lcexplore.model import CacheState
+from lcexplore.evidence.inputs import ArmTimings, Timings
+from lcexplore.model import CachePart, CacheState
 from lcexplore.stats.quantile import quantile, share_at_most
 
 NONE = Timings(values=np.empty(0), counts=np.empty(0, dtype=np.int64))
+
+
+def of_arm(arm: ArmTimings, *, first_token: bool = False) -> Mapping[CacheState, Timings]:
+    """Requests of an arm by cache state: end to end, or until the first token."""
+    return arm.first_token if first_token else arm.end_to_end
 
 
 def pool(parts: Iterable[Timings]) -> Timings:
@@ -23,6 +28,21 @@ def pool(parts: Iterable[Timings]) -> Timings:
 def in_state(timings: Mapping[CacheState, Timings], state: CacheState) -> Timings:
     """Requests of one cache state, perhaps none."""
     return timings.get(state, NONE)
+
+
+def apart(arm: ArmTimings, *, first_token: bool = False) -> dict[CachePart, Timings]:
+    """What the figures of a distribution keep apart; together all timings of the arm.
+
+    Hits are one part, or several by their cached share where any hit of the arm is partial.
+    """
+    every = arm.first_token if first_token else arm.end_to_end
+    shares = arm.hits_first_token if first_token else arm.hits_end_to_end
+    hits = shares or {CachePart.HIT: in_state(every, CacheState.HIT)}
+    return {
+        **hits,
+        CachePart.MISS: in_state(every, CacheState.MISS),
+        CachePart.UNKNOWN: in_state(every, CacheState.UNKNOWN),
+    }
 
 
 def quantile_of(timings: Timings, p: float) -> float | None:

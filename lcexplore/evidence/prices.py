@@ -7,7 +7,7 @@ zero. What a sheet gives and what a log recorded are never added up.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from lcexplore.evidence.tokens import ArmCost, classes
+from lcexplore.evidence.tokens import ANSWER, ArmCost, classes
 from lcexplore.evidence.traffic import ModelUsage
 from lcexplore.model import Role
 
@@ -94,14 +94,22 @@ class Priced:
 
 
 def price(
-    usage: Sequence[ModelUsage], sheet: PriceSheet, arm: str, unreported: Sequence[str] = ()
+    usage: Sequence[ModelUsage],
+    sheet: PriceSheet,
+    arm: str,
+    *,
+    unit: str = ANSWER,
+    unreported: Sequence[str] = (),
 ) -> Priced:
-    """Price one arm's tokens; ``unreported`` are the classes of them that no answer reports."""
+    """Price one arm's tokens, those of its answers or of its requests in a log.
+
+    ``unreported`` are the classes of tokens that none of them reports, where counted.
+    """
     terms = sheet.arms.get(arm, ArmTerms())
     n = sum(each.n_whole for each in usage)
     own = terms.per_query
     if not n:
-        why = f"no answer of {arm} reports {classes(unreported)}"
+        why = f"no {unit} of {arm} reports {classes(unreported)}"
         return Priced(parts={}, n=0, reason=why, own_cost_known=own is not None)
     parts: dict[str, float] = {}
     for each in usage:
@@ -176,6 +184,8 @@ def costs(
     usage: Mapping[Role, Sequence[ModelUsage]],
     sheet: PriceSheet | None,
     names: Mapping[Role, str],
+    *,
+    unit: str = ANSWER,
 ) -> dict[Role, ArmCost]:
     """Cost of both arms on one basis: what was recorded, else what the sheet gives.
 
@@ -188,7 +198,11 @@ def costs(
     if sheet is None or all(each.cost_per_1k is not None for each in recorded.values()):
         return found
     return {
-        role: _priced(cost, price(usage.get(role, ()), sheet, names[role], cost.unreported), sheet)
+        role: _priced(
+            cost,
+            price(usage.get(role, ()), sheet, names[role], unit=unit, unreported=cost.unreported),
+            sheet,
+        )
         for role, cost in found.items()
     }
 

@@ -18,13 +18,15 @@ def examine(
     timings: Mapping[Role, ArmTimings],
     traffic: Traffic | None,
     load: Load | None,
+    *,
+    first_token: bool = False,
 ) -> tuple[Finding, ...]:
     """Look for latency that does not grow, warm as cold, retries and queueing."""
     found: list[Finding] = []
     for role in Role:
         name = info.arm(role)
         found += _flat(name, role, traffic.growth if traffic else ())
-        found += _as_cold(name, timings.get(role))
+        found += _as_cold(name, timings.get(role), first_token=first_token)
         found += _retried(name, role, traffic)
         found += _queued(name, role, load)
     return tuple(found)
@@ -52,8 +54,8 @@ def _flat(name: str, role: Role, growth: tuple[Growth, ...]) -> Iterator[Finding
             )
 
 
-def _as_cold(name: str, arm: ArmTimings | None) -> Iterator[Finding]:
-    found = None if arm is None else separation(arm)
+def _as_cold(name: str, arm: ArmTimings | None, *, first_token: bool) -> Iterator[Finding]:
+    found = None if arm is None else separation(arm, first_token=first_token)
     if found is not None and found.equal:
         yield _note(
             "warm_as_cold",

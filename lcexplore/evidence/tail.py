@@ -10,7 +10,7 @@ from math import inf
 import numpy as np
 
 from lcexplore.evidence.inputs import ArmTimings, Timings
-from lcexplore.evidence.pools import in_state, pool, quantile_of, share_within
+from lcexplore.evidence.pools import in_state, of_arm, pool, quantile_of, share_within
 from lcexplore.model import CacheState
 
 _STRAGGLERS = 0.01  # so few out of place do not blur which state sets a quantile
@@ -30,6 +30,7 @@ class Decomposition:
         hits_alone: The same quantile if every request hit, None without hits.
         misses_alone: The same quantile if every request missed, None without misses.
         overlap: Share of misses that are faster than the slowest hit.
+        set_among_known: What would set it if the requests of unknown state were left out.
     """
 
     p: float
@@ -41,30 +42,34 @@ class Decomposition:
     hits_alone: float | None
     misses_alone: float | None
     overlap: float | None
+    set_among_known: CacheState | None = None
 
 
-def decompose(arm: ArmTimings, *, p: float) -> Decomposition | None:
+def decompose(arm: ArmTimings, *, p: float, first_token: bool = False) -> Decomposition | None:
     """Say which cache state sets a quantile; None without a timing.
 
     A state sets it when the quantile lies among its requests and hardly any of the other state
-    is on the wrong side: at most one in a hundred hits slower, or misses faster.
+    is on the wrong side: at most one in a hundred hits as slow, or misses faster.
     """
-    hits, misses = (in_state(arm.end_to_end, each) for each in (CacheState.HIT, CacheState.MISS))
-    everything = pool(arm.end_to_end.values())
+    timed = of_arm(arm, first_token=first_token)
+    hits, misses = (in_state(timed, each) for each in (CacheState.HIT, CacheState.MISS))
+    everything = pool(timed.values())
     value, known = quantile_of(everything, p), hits.n + misses.n
     if value is None:
         return None
-    told = known and everything.n - known <= _STRAGGLERS * everything.n
+    among_known = _set_by(value, hits, misses) if known else None
+    told = everything.n - known <= _STRAGGLERS * everything.n
     return Decomposition(
         p=p,
         value=value,
-        set_by=_set_by(value, hits, misses) if told else None,
+        set_by=among_known if told else None,
         quantile_of_misses=share_within(misses, value),
         quantile_of_hits=share_within(hits, value),
         miss_share=misses.n / known if known else None,
         hits_alone=quantile_of(hits, p),
         misses_alone=quantile_of(misses, p),
         overlap=_faster(misses, hits.values[-1]) if hits.n and misses.n else None,
+        set_among_known=among_known,
     )
 
 
@@ -72,7 +77,7 @@ def _set_by(value: float, hits: Timings, misses: Timings) -> CacheState | None:
     """State that holds the quantile by itself; None where the two are mixed around it."""
     if not hits.n or not misses.n:
         return CacheState.HIT if hits.n else CacheState.MISS
-    hits_below = 1 - (share_within(hits, value) or 0.0) <= _STRAGGLERS
+    hits_below = 1 - (_faster(hits, value) or 0.0) <= _STRAGGLERS
     misses_above = (_faster(misses, value) or 0.0) <= _STRAGGLERS
     if hits_below and misses_above:
         return CacheState.MISS if value >= misses.values[0] else CacheState.HIT

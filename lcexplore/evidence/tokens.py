@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from lcexplore.evidence.inputs import ArmTokens
 from lcexplore.model import Role
 
+ANSWER, REQUEST = "answer", "request"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArmCost:
@@ -54,19 +56,26 @@ _ALL = (*_INPUT, "usage.output")
 def classes(unreported: Sequence[str], asked: Sequence[str] = _ALL) -> str:
     """Name the classes of tokens that are nowhere, or all that are asked where none alone is."""
     named = [each for each in unreported if each in asked]
-    kind = "tokens" if "usage.output" in asked else "input tokens"
+    whole = "usage.output" in asked
     if len(named) == len(asked):
-        return f"any {kind}"
-    return " or ".join(named) or f"all classes of {kind}"
+        return "any tokens" if whole else "any input tokens"
+    kinds = "all classes of tokens" if whole else "all three classes of input tokens"
+    return " or ".join(named) or kinds
 
 
-def analyse(tokens: Mapping[Role, ArmTokens]) -> Mapping[Role, ArmCost]:
-    """Means per answer by role."""
-    return {role: _cost(arm) for role, arm in tokens.items()}
+def tokens_there(cost: ArmCost) -> bool:
+    """Whether some input tokens are known to be reported, though maybe not every class of them."""
+    lacking = [each for each in cost.unreported if each in _INPUT]
+    return cost.n_reported > 0 or 0 < len(lacking) < len(_INPUT)
 
 
-def _cost(arm: ArmTokens) -> ArmCost:
-    reason = _why_no_tokens(arm)
+def analyse(tokens: Mapping[Role, ArmTokens], *, unit: str = ANSWER) -> Mapping[Role, ArmCost]:
+    """Means per answer, or per request of a log, by role."""
+    return {role: _cost(arm, unit) for role, arm in tokens.items()}
+
+
+def _cost(arm: ArmTokens, unit: str) -> ArmCost:
+    reason = _why_no_tokens(arm, unit)
     return ArmCost(
         effective_mean=effective(arm),
         n_reported=arm.n_reported,
@@ -96,10 +105,10 @@ def _effective(arm: ArmTokens) -> float:
     return arm.uncached + arm.cache_write * (arm.write_multiplier or 0.0) + read
 
 
-def _why_no_tokens(arm: ArmTokens) -> str | None:
+def _why_no_tokens(arm: ArmTokens, unit: str = ANSWER) -> str | None:
     """A multiplier is needed only where tokens of its class were used."""
     if arm.n_reported == 0:
-        return f"no answer reports {classes(arm.unreported, _INPUT)}"
+        return f"no {unit} reports {classes(arm.unreported, _INPUT)}"
     if arm.cache_read and arm.read_multiplier is None:
         return "no multiplier recorded for tokens read from the cache"
     if arm.cache_write and arm.write_multiplier is None:

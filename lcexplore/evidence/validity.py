@@ -34,7 +34,7 @@ def examine(inputs: Inputs, info: ComparisonInfo) -> Validity:
     rows, order = moved.compare(inputs, info), run_order.read(inputs.order, inputs.lost)
     found = (
         *moved.findings(rows, inputs, info),
-        *run_order.findings(order, info),
+        *(run_order.findings(order, info) if inputs.tally.questions else ()),
         *omissions.findings(inputs, info),
     )
     gravest_first = sorted(found, key=lambda each: _GRAVITY[each.severity])

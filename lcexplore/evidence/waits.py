@@ -6,7 +6,7 @@ import numpy as np
 
 from lcexplore.evidence.inputs import ArmTimings, Timings
 from lcexplore.evidence.mixture import mixture_curve
-from lcexplore.evidence.pools import NONE, in_state, pool, quantile_of
+from lcexplore.evidence.pools import NONE, in_state, of_arm, pool, quantile_of
 from lcexplore.model import CacheState
 
 CLIFF = 1.15  # a quantile that moves by this factor within one point of hit rate
@@ -75,12 +75,12 @@ class Bound:
     shortest: float | None
 
 
-def cliff(arm: ArmTimings, *, p: float = 0.95) -> Cliff | None:
+def cliff(arm: ArmTimings, *, p: float = 0.95, first_token: bool = False) -> Cliff | None:
     """Find the percentage point of hit rate at which the quantile falls from the misses.
 
     None where it slides: no single point takes it from all but the fastest misses to the hits.
     """
-    hits, misses = (in_state(arm.end_to_end, each) for each in (CacheState.HIT, CacheState.MISS))
+    hits, misses = _apart(arm, first_token=first_token)
     if not hits.n or not misses.n:
         return None
     curve = mixture_curve(hits, misses, p=p, hit_rates=_RATES)
@@ -97,9 +97,9 @@ def cliff(arm: ArmTimings, *, p: float = 0.95) -> Cliff | None:
     return Cliff(hit_rate=rate, above=float(before[middle]), below=float(after[middle]))
 
 
-def separation(arm: ArmTimings) -> Separation | None:
+def separation(arm: ArmTimings, *, first_token: bool = False) -> Separation | None:
     """Compare misses with hits; None unless both were timed."""
-    hits, misses = (in_state(arm.end_to_end, each) for each in (CacheState.HIT, CacheState.MISS))
+    hits, misses = _apart(arm, first_token=first_token)
     warm, cold = quantile_of(hits, 0.5), quantile_of(misses, 0.5)
     if warm is None or cold is None:
         return None
@@ -109,6 +109,11 @@ def separation(arm: ArmTimings) -> Separation | None:
         n_hits=hits.n,
         n_misses=misses.n,
     )
+
+
+def _apart(arm: ArmTimings, *, first_token: bool) -> tuple[Timings, Timings]:
+    timed = of_arm(arm, first_token=first_token)
+    return in_state(timed, CacheState.HIT), in_state(timed, CacheState.MISS)
 
 
 def _slower(ones: Timings, others: Timings) -> float:
@@ -121,11 +126,15 @@ def _slower(ones: Timings, others: Timings) -> float:
     return float((beaten * ones.counts).sum() / (ones.n * others.n))
 
 
-def bound(arm: ArmTimings, *, p: float = 0.95) -> Bound | None:
-    """Read a quantile with failures as lower bounds; None where nothing failed."""
+def bound(arm: ArmTimings, *, p: float = 0.95, first_token: bool = False) -> Bound | None:
+    """Read a quantile with failures as lower bounds; None where nothing failed.
+
+    When a request gave up says nothing of its first token, which may have come long before.
+    """
     if not arm.n_failed:
         return None
-    measured, gave_up = pool(arm.end_to_end.values()), arm.failed_after or NONE
+    measured = pool(of_arm(arm, first_token=first_token).values())
+    gave_up = NONE if first_token else arm.failed_after or NONE
     return Bound(
         survivors=quantile_of(measured, p),
         at_least=quantile_of(pool([measured, gave_up]), p),

@@ -6,7 +6,7 @@ import numpy as np
 
 from lcexplore.evidence.inputs import FloatArray, Timings
 from lcexplore.evidence.same import once
-from lcexplore.model import CacheState, Role
+from lcexplore.model import CachePart, Role
 from lcexplore.report.named_pools import named_pools, seconds_spanned
 from lcexplore.report.review import Review
 
@@ -20,14 +20,14 @@ class Spread:
     Attributes:
         name: Arm, state and number in words.
         role: The arm's part.
-        state: Their cache state.
+        part: Their cache state, or which hits they are.
         edges: Ends of the bins in seconds, one more than there are bins.
         share: Share of the arm's timed requests in each bin.
     """
 
     name: str
     role: Role
-    state: CacheState
+    part: CachePart
     edges: FloatArray
     share: FloatArray
 
@@ -45,7 +45,7 @@ def spreads(review: Review, *, first_token: bool = False) -> list[Spread]:
         Spread(
             name=each.name,
             role=each.role,
-            state=each.state,
+            part=each.part,
             edges=edges,
             share=_shares(each.pool, edges) / totals[each.role],
         )

@@ -6,7 +6,7 @@ import numpy as np
 
 from lcexplore.evidence.inputs import FloatArray, Timings
 from lcexplore.evidence.same import once
-from lcexplore.model import CacheState, Role
+from lcexplore.model import CachePart, Role
 from lcexplore.report.named_pools import named_pools, seconds_spanned
 from lcexplore.report.review import Review
 
@@ -20,14 +20,14 @@ class Steps:
     Attributes:
         name: Arm, state and number in words.
         role: The arm's part.
-        state: Their cache state.
+        part: Their cache state, or which hits they are.
         seconds: Ascending, at equal ratios, the same for all.
         share: Share of these requests that take at most so long; 1 at the end.
     """
 
     name: str
     role: Role
-    state: CacheState
+    part: CachePart
     seconds: FloatArray
     share: FloatArray
 
@@ -44,7 +44,7 @@ def curves(review: Review, *, first_token: bool = False) -> list[Steps]:
         Steps(
             name=each.name,
             role=each.role,
-            state=each.state,
+            part=each.part,
             seconds=seconds,
             share=_within(each.pool, seconds),
         )

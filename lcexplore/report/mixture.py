@@ -42,6 +42,19 @@ def as_timed(review: Review) -> Review:
     return replace(review, evidence=evidence)
 
 
+def of_all(review: Review, hit_rate: float) -> float:
+    """Hit rate of all requests at which that of the timed ones is this one.
+
+    A clause on the hit rate counts all; hits and misses stay without a timing as often as they
+    were, so the measured rate of the timed is the measured rate of all.
+    """
+    parts, arm = mixable(review), review.evidence.inputs.timings.get(Role.CANDIDATE)
+    if parts is None or arm is None or not mixture.rates_differ(arm):
+        return hit_rate
+    hits = hit_rate * arm.hits / parts.hits.n
+    return hits / (hits + (1 - hit_rate) * arm.misses / parts.misses.n)
+
+
 def quantile_at(
     review: Review, hit_rate: float, *, p: float = 0.95, first_token: bool = False
 ) -> float | None:

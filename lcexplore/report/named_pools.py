@@ -3,29 +3,36 @@
 from dataclasses import dataclass
 
 from lcexplore.evidence.inputs import Timings
-from lcexplore.model import CacheState, Role
-from lcexplore.report.curves import pools
+from lcexplore.evidence.pools import apart
+from lcexplore.model import CachePart, Role
 from lcexplore.report.review import Review
 from lcexplore.words import count
 
 LEAST_S = 1e-3  # where a logarithmic axis starts when a timing is 0
-_WORDS = {CacheState.HIT: "hits", CacheState.MISS: "misses", CacheState.UNKNOWN: "unknown"}
+_WORDS = {
+    CachePart.HIT: "hits",
+    CachePart.AT_LEAST_HALF: "hits, half or more cached",
+    CachePart.PARTIAL: "partial hits, under half",
+    CachePart.UNTOLD: "hits, share not logged",
+    CachePart.MISS: "misses",
+    CachePart.UNKNOWN: "unknown",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NamedPool:
-    """The timings of one arm's requests in one cache state; never empty.
+    """The timings of one arm's requests in one cache state, partial hits apart; never empty.
 
     Attributes:
         name: Arm, number and state in words.
         role: The arm's part.
-        state: Their cache state.
+        part: Their cache state, or which hits they are.
         pool: Seconds, ascending.
     """
 
     name: str
     role: Role
-    state: CacheState
+    part: CachePart
     pool: Timings
 
 
@@ -33,15 +40,21 @@ def named_pools(review: Review, *, first_token: bool = False) -> list[NamedPool]
     """List every pool that holds a timing."""
     return [
         NamedPool(
-            name=f"{review.info.arm(role)}, {count(pool.n)} {_WORDS[state]}",
+            name=f"{review.info.arm(role)}, {count(pool.n)} {_word(part, cached=bool(arm.hits))}",
             role=role,
-            state=state,
+            part=part,
             pool=pool,
         )
-        for role, arm in review.evidence.inputs.timings.items()
-        for state, pool in pools(arm, first_token=first_token).items()
+        for role in Role
+        if (arm := review.evidence.inputs.timings.get(role)) is not None
+        for part, pool in apart(arm, first_token=first_token).items()
         if pool.n
     ]
+
+
+def _word(part: CachePart, *, cached: bool) -> str:
+    """Name a pool; where nothing hit, no cache was used, and a miss is any request."""
+    return "without a cache" if part is CachePart.MISS and not cached else _WORDS[part]
 
 
 def seconds_spanned(known: list[NamedPool]) -> tuple[float, float]:

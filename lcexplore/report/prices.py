@@ -7,7 +7,7 @@ from lcexplore.decision.price_sheet import parse
 from lcexplore.evidence import prices, tokens, weights
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.prices import PriceSheet
-from lcexplore.evidence.traffic import Traffic
+from lcexplore.evidence.traffic import REQUESTS, Traffic
 from lcexplore.model import Role
 from lcexplore.store import Store
 
@@ -25,7 +25,12 @@ def applied(evidence: Evidence, sheet: PriceSheet | None, traffic: Traffic) -> E
     """
     names = {role: evidence.info.arm(role) for role in Role}
     evidence = _weighed(evidence, sheet, traffic, names)
-    return replace(evidence, cost=prices.costs(evidence.cost, traffic.usage, sheet, names))
+    cost = prices.costs(evidence.cost, traffic.usage, sheet, names, unit=_unit(traffic))
+    return replace(evidence, cost=cost)
+
+
+def _unit(traffic: Traffic) -> str:
+    return tokens.REQUEST if traffic.source == REQUESTS else tokens.ANSWER
 
 
 def _weighed(
@@ -36,6 +41,6 @@ def _weighed(
         return evidence
     cost = {
         role: replace(each, weighed_by=prices.PRICED if each.weighed_by else None)
-        for role, each in tokens.analyse(counted).items()
+        for role, each in tokens.analyse(counted, unit=_unit(traffic)).items()
     }
     return replace(evidence, inputs=replace(evidence.inputs, tokens=counted), cost=cost)

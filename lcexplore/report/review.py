@@ -11,7 +11,7 @@ from lcexplore.errors import UsageError
 from lcexplore.evidence.bundle import Evidence, gather
 from lcexplore.evidence.prices import PriceSheet
 from lcexplore.evidence.traffic import EVAL, Traffic
-from lcexplore.model import ComparisonInfo, Finding, RecordTimes
+from lcexplore.model import ComparisonInfo, Finding, RecordTimes, Role
 from lcexplore.report import prices
 from lcexplore.store import Store
 from lcexplore.store.entries import ComparisonEntry, StoredRecord
@@ -52,6 +52,16 @@ class Review:
     traffic: Traffic | None = None
     requests: Traffic | None = None
     source: str = EVAL
+
+    @property
+    def roles(self) -> tuple[Role, ...]:
+        """Both arms, or the only one, which takes the candidate's place."""
+        return tuple(Role) if self.info.baseline else (Role.CANDIDATE,)
+
+    @property
+    def answered(self) -> bool:
+        """Whether any answer is stored; a request log alone asks no questions."""
+        return any(each.n_answers for each in self.entry.arms)
 
     @property
     def findings(self) -> tuple[Finding, ...]:

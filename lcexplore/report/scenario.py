@@ -58,9 +58,11 @@ def stands(review: Review, reading: ClauseReading, scenario: Scenario) -> Clause
     """How a clause stands on assumed values; None where the scenario does not touch it."""
     quantity = look_up(reading.clause.quantity)
     value = None if quantity is None else assumed(review, quantity, scenario)
-    if quantity is None or value is None or reading.bar is None:
+    if quantity is None or value is None:
         return None
     now = replace(on_shown(review, reading), observed=value.observed)
+    if now.bar is None and reading.bar is None:
+        return None
     if now.bar is None:
         why = f"the requests shown give {review.info.baseline} no {quantity.brief} to multiply"
         return replace(now, status=Status.NOT_MEASURED, reason=why, straddles=False, against=None)
@@ -75,7 +77,7 @@ def on_shown(review: Review, reading: ClauseReading) -> ClauseReading:
     A multiple of the baseline is of the requests that the candidate's are shown with.
     """
     quantity, bar = look_up(reading.clause.quantity), reading.clause.bar
-    if review.source == EVAL or reading.bar is None or bar.arm is None or quantity is None:
+    if review.source == EVAL or bar.arm is None or quantity is None:
         return reading
     if quantity.form is not Form.POINT or quantity.kind not in _MULTIPLIED:
         return reading
@@ -134,7 +136,7 @@ def assumed(review: Review, quantity: Quantity, scenario: Scenario) -> Measured 
     if scenario.hit_rate is None or quantity.form is not Form.POINT:
         return None
     if quantity.kind is Kind.HIT_RATE:
-        return _fixed(scenario.hit_rate)
+        return _fixed(mixture.of_all(review, scenario.hit_rate))
     if quantity.kind is Kind.LATENCY and quantity.p is not None:
         return _latency(review, quantity.p, scenario.hit_rate, first_token=quantity.first_token)
     if quantity.kind is Kind.TOKENS:

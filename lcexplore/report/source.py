@@ -8,7 +8,7 @@ from lcexplore.evidence.prices import PRICED
 from lcexplore.evidence.same import once
 from lcexplore.evidence.traffic import EVAL, REQUESTS, Traffic
 from lcexplore.model import Role
-from lcexplore.report import prices
+from lcexplore.report import mixture, prices
 from lcexplore.report.review import Review
 
 SOURCES = (EVAL, REQUESTS)
@@ -21,8 +21,7 @@ def available(review: Review) -> bool:
 
 def usual(review: Review) -> str:
     """The source that is shown unless another is asked for: the eval's, where it has answers."""
-    answered = any(each.n_answers for each in review.entry.arms)
-    return REQUESTS if available(review) and not answered else EVAL
+    return REQUESTS if available(review) and not review.answered else EVAL
 
 
 @once
@@ -42,7 +41,7 @@ def on(review: Review, source: str) -> Review:
         evidence,
         inputs=replace(inputs, timings=found.timings, tokens=counted),
         latency=latency.analyse(found.timings, level=evidence.correctness.level),
-        cost=tokens.analyse(counted),
+        cost=tokens.analyse(counted, unit=tokens.REQUEST),
     )
     priced = prices.applied(shown, review.prices, found)
     return replace(review, evidence=priced, source=REQUESTS)
@@ -65,12 +64,16 @@ def traffic(review: Review) -> Traffic | None:
 
 
 def cost_at(review: Review, hit_rate: float) -> float | None:
-    """Cost of a thousand queries of the candidate at a hit rate; None where it is not priced."""
+    """Cost of a thousand queries of the candidate at a hit rate; None where it is not priced.
+
+    A scenario's hit rate is that of the timed requests; what is paid is paid for all of them.
+    """
     found = traffic(review)
     if review.prices is None or found is None:
         return None
     by_state = found.by_state.get(Role.CANDIDATE, {})
-    return states.cost_per_1k(by_state, review.prices, review.info.candidate, hit_rate)
+    of_all = mixture.of_all(review, hit_rate)
+    return states.cost_per_1k(by_state, review.prices, review.info.candidate, of_all)
 
 
 def tokens_at(review: Review, hit_rate: float) -> float | None:
@@ -78,7 +81,8 @@ def tokens_at(review: Review, hit_rate: float) -> float | None:
     found, counted = traffic(review), review.evidence.inputs.tokens.get(Role.CANDIDATE)
     if found is None or counted is None:
         return None
-    return states.effective_tokens(found.by_state.get(Role.CANDIDATE, {}), counted, hit_rate)
+    of_all = mixture.of_all(review, hit_rate)
+    return states.effective_tokens(found.by_state.get(Role.CANDIDATE, {}), counted, of_all)
 
 
 def of_named(review: Review) -> str:
@@ -88,6 +92,8 @@ def of_named(review: Review) -> str:
     if review.source != REQUESTS:
         return "These scenarios are of the eval's answers, not of the request log."
     said = "These scenarios are of the request log."
+    if not review.answered:
+        return said
     recorded = "the rule on latency and cost stands as recorded, on the eval's answers"
     return f"{said} Where one assumes no hit rate, {recorded}." if review.decision else said
 
@@ -102,7 +108,12 @@ def sentence(review: Review) -> str:
         span = f", {first:%Y-%m-%d %H:%M} to {last:%Y-%m-%d %H:%M} UTC"
     counts = [arm.n_planned for arm in (review.requests.timings or {}).values()]
     exact = "every one" if not review.requests.within else "within 1 %, from bins"
-    return (
-        f"Requests of a log without questions ({sum(counts):,}{span}), read {exact}; "
-        "the eval's answers are not among them, and the recorded decision is not touched."
-    )
+    said = f"Requests of a log without questions ({sum(counts):,}{span}), read {exact}"
+    if not review.answered:
+        read = ", and the rule is read on an eval's answers" if review.decision else ""
+        return (
+            f"{said}: latency, cache hits, tokens and cost are theirs. No question is stored here, "
+            f"so correctness is not measured{read}."
+        )
+    decided = ", and the recorded decision is not touched" if review.decision else ""
+    return f"{said}; the eval's answers are not among them{decided}."

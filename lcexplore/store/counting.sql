@@ -1,4 +1,5 @@
 -- What a comparison comes to, counted over the tables that shown.sql makes.
+-- like: hits
 
 -- name: questions
 SELECT question, min(stratum) AS stratum, min("cluster") AS "cluster", count(*) AS planned,
@@ -24,8 +25,9 @@ SELECT is_candidate,
     count(*) FILTER (cache = 'miss' AND NOT replayed) AS misses,
     count(*) FILTER (cache = 'hit' AND NOT replayed AND error_kind IS NOT NULL) AS failed_hits,
     count(*) FILTER (cache = 'miss' AND NOT replayed AND error_kind IS NOT NULL) AS failed_misses,
-    count(*) FILTER (cache = 'hit' AND NOT replayed
-        AND 2 * cache_read < input_uncached + cache_read + cache_write) AS partial_hits,
+    count(*) FILTER ({below_half} AND NOT replayed) AS partial_hits,
+    count(*) FILTER (cache = 'unknown' AND NOT replayed) AS n_unknown,
+    count(*) FILTER (error_kind IS NULL AND NOT replayed) AS n_answered,
     count(*) FILTER (NOT replayed AND reported) AS n_reported,
     coalesce(sum(input_uncached) FILTER (NOT replayed AND reported), 0)::BIGINT AS uncached,
     coalesce(sum(cache_read) FILTER (NOT replayed AND reported), 0)::BIGINT AS cache_read,
@@ -41,7 +43,8 @@ FROM (SELECT *, input_uncached IS NOT NULL AND cache_read IS NOT NULL AND cache_
 GROUP BY is_candidate
 
 -- name: pools
-SELECT is_candidate, cache, error_kind IS NOT NULL AS failed, {column} AS seconds, count(*) AS n
+SELECT is_candidate, cache, error_kind IS NOT NULL AS failed, {column} AS seconds, count(*) AS n,
+    count(*) FILTER ({below_half}) AS n_partial, count(*) FILTER ({untold}) AS n_untold
 FROM shown WHERE {column} IS NOT NULL AND NOT replayed GROUP BY ALL ORDER BY seconds
 
 -- name: order

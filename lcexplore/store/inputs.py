@@ -25,6 +25,8 @@ _NO_ARM = dict.fromkeys(
         "failed_hits",
         "failed_misses",
         "partial_hits",
+        "n_unknown",
+        "n_answered",
         "n_reported",
         "uncached",
         "cache_read",

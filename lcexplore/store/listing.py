@@ -181,7 +181,9 @@ def _arms(entry: ComparisonEntry, baseline: str | None, candidate: str | None) -
         if asked is not None and asked not in names:
             raise UsageError(f"{entry.name} has no arm {asked!r}; it has {', '.join(names)}")
     if len(names) < 2:
-        raise UsageError(f"{entry.name} holds one arm, {names[0]}; import the other arm's log too")
+        raise UsageError(
+            f"comparison {entry.name} holds one arm, {names[0]}; import the other arm's log too"
+        )
     others = [name for name in names if name != candidate]
     base = baseline or (entry.baseline if entry.baseline != candidate else None)
     if base is None and candidate is not None and len(others) == 1:

@@ -8,7 +8,7 @@ import duckdb
 import numpy as np
 from numpy.typing import NDArray
 
-from lcexplore.evidence.inputs import ArmTimings, ArmTokens, FloatArray, Timings
+from lcexplore.evidence.inputs import ArmTokens, Timings
 from lcexplore.evidence.traffic import (
     EVAL,
     REQUESTS,
@@ -19,30 +19,20 @@ from lcexplore.evidence.traffic import (
     Windows,
 )
 from lcexplore.model import CacheState, ComparisonInfo, Role
+from lcexplore.store import traffic_pools
 from lcexplore.store.ask import ROLES, utc
 from lcexplore.store.queries import filled, parameters
 from lcexplore.store.requests import step_for
+from lcexplore.store.traffic_pools import END_TO_END, FIRST_TOKEN, Columns
 
 # Up to so many timings every single one is read; beyond, bins no wider than 1 %.
 EXACT_UP_TO = 20_000
 WITHIN = 0.005
 
-_MEASURES = {"end_to_end": "latency_s", "first_token": "ttft_s"}
-_COUNTS = [
-    "n",
-    "n_failed",
-    "n_replays",
-    "n_retried",
-    "n_unretried",
-    "hits",
-    "misses",
-    "partial_hits",
-    "n_timed",
-]
+_MEASURES = {END_TO_END: "latency_s", FIRST_TOKEN: "ttft_s"}
 _USED = ("n", "n_whole", "uncached", "cache_read", "cache_write", "output")
 _SUMS = ["n_reported", "uncached", "cache_read", "cache_write", "n_priced"]
 
-Columns = Mapping[str, NDArray[Any]]
 Row = dict[str, Any]
 
 
@@ -77,7 +67,7 @@ def of_eval(cursor: duckdb.DuckDBPyConnection, info: ComparisonInfo) -> Traffic:
     return Traffic(
         source=EVAL,
         usage=_by_role(asked.rows("eval_usage")),
-        by_state=_by_state(asked.rows("states", table="answers")),
+        by_state=_by_state(asked.rows("eval_states")),
         windows=_eval_windows(asked.columns("eval_timed")),
         growth=_growth(asked.rows("eval_growth")),
     )
@@ -90,13 +80,13 @@ def of_requests(cursor: duckdb.DuckDBPyConnection, info: ComparisonInfo) -> Traf
     if not totals:
         return None
     exact = sum(each["n"] for each in totals) <= EXACT_UP_TO
-    timings = _timings(asked, totals, exact=exact)
+    timings = traffic_pools.timings(_timed(asked, exact=exact), totals)
     return Traffic(
         source=REQUESTS,
         timings=timings,
         tokens={role: _tokens(_of(totals, role), timings[role].n_planned) for role in Role},
         usage=_by_role([_whole(each) for each in totals]),
-        by_state=_by_state(asked.rows("states", table="requests")),
+        by_state=_by_state(_of_states(totals)),
         windows=_request_windows(asked.columns("windows")),
         growth=_growth(asked.rows("growth")),
         n_retried={role: _retried(_of(totals, role)) for role in Role},
@@ -110,65 +100,19 @@ def _of(totals: list[Row], role: Role) -> list[Row]:
     return [each for each in totals if ROLES[each["is_candidate"]] is role]
 
 
-def _timings(asked: _Asked, totals: list[Row], *, exact: bool) -> dict[Role, ArmTimings]:
+def _timed(asked: _Asked, *, exact: bool) -> dict[str, Columns]:
+    """Timings by measure: every one, or bins of them."""
     if exact:
-        found = {
-            measure: asked.columns("exact", measure=measure, column=column)
+        return {
+            measure: asked.columns("exact", column=column, states=traffic_pools.STATES)
             for measure, column in _MEASURES.items()
         }
-    else:
-        bins = asked.columns("bins")
-        found = {measure: _where(bins, bins["measure"] == measure) for measure in _MEASURES}
+    bins = asked.columns("bins", states=traffic_pools.STATES)
+    is_first = bins["is_first"].astype(bool)
     return {
-        role: _arm(_only(found["end_to_end"], role), _only(found["first_token"], role), own)
-        for role in Role
-        for own in [_of(totals, role)]
+        measure: {name: column[chosen] for name, column in bins.items()}
+        for measure, chosen in ((END_TO_END, ~is_first), (FIRST_TOKEN, is_first))
     }
-
-
-def _arm(whole: Columns, first: Columns, totals: list[Row]) -> ArmTimings:
-    counts = {name: sum(each[name] for each in totals) for name in _COUNTS}
-    failed = _pool(_where(whole, whole["failed"].astype(bool)))
-    return ArmTimings(
-        end_to_end=_states(whole),
-        first_token=_states(first),
-        n_planned=counts["n"],
-        n_failed=counts["n_failed"],
-        n_replays=counts["n_replays"],
-        hits=counts["hits"],
-        misses=counts["misses"],
-        partial_hits=counts["partial_hits"],
-        failed_after=failed if failed.n else None,
-    )
-
-
-def _where(found: Columns, chosen: NDArray[np.bool_]) -> Columns:
-    return {name: column[chosen] for name, column in found.items()}
-
-
-def _only(found: Columns, role: Role) -> Columns:
-    return _where(found, found["is_candidate"].astype(bool) == (role is Role.CANDIDATE))
-
-
-def _states(found: Columns) -> dict[CacheState, Timings]:
-    measured = _where(found, ~found["failed"].astype(bool))
-    return {
-        state: _pool(_where(measured, measured["cache"] == state.value)) for state in CacheState
-    }
-
-
-def _middles(found: Columns) -> FloatArray:
-    """One value for each bin: no request in it is further away than half of the bin's width."""
-    least, most = found["least"].astype(np.float64), found["most"].astype(np.float64)
-    total = least + most
-    middle = np.divide(2 * least * most, total, out=np.zeros_like(total), where=total > 0)
-    return np.where(least == most, least, middle)
-
-
-def _pool(found: Columns) -> Timings:
-    values, place = np.unique(_middles(found), return_inverse=True)
-    counts = np.bincount(place, found["n"].astype(np.float64), minlength=values.size)
-    return Timings(values=values, counts=counts.astype(np.int64))
 
 
 def _tokens(totals: list[Row], n_planned: int) -> ArmTokens:
@@ -186,6 +130,21 @@ def _whole(row: Row) -> Row:
     sums = {name: row[f"whole_{name}"] for name in ("uncached", "cache_read", "cache_write")}
     own = {name: row[name] for name in ("is_candidate", "model", "n_whole")}
     return {**own, "n": row["n"] - row["n_replays"], "output": row["whole_output"], **sums}
+
+
+def _of_states(totals: list[Row]) -> list[Row]:
+    """The same beside what of each class is known of requests that do not report all."""
+    names = {"uncached": "uncached", "cache_read": "read", "cache_write": "write"}
+    return [
+        {
+            **_whole(each),
+            **{f"reported_{own}": each[name] for name, own in names.items()},
+            "cache": each["cache"],
+            "n_reported": each["n_reported"],
+        }
+        for each in totals
+        if each["n"] > each["n_replays"]
+    ]
 
 
 def _by_role(rows: list[Row]) -> dict[Role, tuple[ModelUsage, ...]]:
@@ -259,20 +218,23 @@ def _request_windows(found: Columns) -> Windows | None:
 def _windows(found: Columns, step: int) -> Windows:
     """Cut what happened into windows; bins of one window that several imports hold are merged."""
     place = np.floor(found["start_s"] / step).astype(np.int64)
-    known, window = np.unique(place, return_inverse=True)
+    runs = _changes(place)
+    known, of_run = np.unique(place[runs], return_inverse=True)
+    window = np.repeat(of_run, np.diff(runs, append=place.size))
     bins = found["bin"].astype(np.int64)
     lowest = bins.min(initial=0)
     width = bins.max(initial=0) - lowest + 1
     row = found["is_candidate"].astype(np.int64) * known.size + window
     key = row * width + (bins - lowest)
     order = np.argsort(key, kind="stable")
-    cells, starts = np.unique(key[order], return_index=True)
+    ordered = key[order]
+    starts = _changes(ordered)
     merged = {
         name: reduce.reduceat(found[name][order], starts)
         for name, reduce in (("n", np.add), ("least", np.minimum), ("most", np.maximum))
     }
-    values, counts = _middles(merged), merged["n"].astype(np.int64)
-    edges = np.searchsorted(cells, np.arange(2 * known.size + 1) * width)
+    values, counts = traffic_pools.middles(merged), merged["n"].astype(np.int64)
+    edges = np.searchsorted(ordered[starts], np.arange(2 * known.size + 1) * width)
     pools = [
         Timings(values=values[low:high], counts=counts[low:high]) for low, high in pairwise(edges)
     ]
@@ -284,3 +246,8 @@ def _windows(found: Columns, step: int) -> Windows:
             Role.CANDIDATE: tuple(pools[known.size :]),
         },
     )
+
+
+def _changes(values: NDArray[np.int64]) -> NDArray[np.intp]:
+    """Places at which a run of equal values begins."""
+    return np.flatnonzero(np.concatenate([[True], values[1:] != values[:-1]]))

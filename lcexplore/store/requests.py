@@ -146,7 +146,7 @@ def roll_up(job: Job, first: int | None, last: int | None) -> None:
         job.run("insert_bins", {"column": column}, measure=measure)
     if first is not None and last is not None:
         job.run("insert_windows", {"column": "latency_s"}, step=step_for(last - first))
-    job.run("insert_totals")
+    job.run("insert_totals", {"chosen": "import_id = $import_id"})
     job.run("insert_growth")
 
 

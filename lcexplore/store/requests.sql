@@ -1,4 +1,5 @@
 -- How staged requests enter the store, and what they are rolled up to in the same transaction.
+-- like: hits
 
 -- name: span
 SELECT epoch(min(started_at))::BIGINT, epoch(max(started_at))::BIGINT
@@ -85,7 +86,8 @@ floor(ln(greatest({column}, 1e-6)) / ln(1.01))::SMALLINT
 -- name: insert_bins
 INSERT INTO request_bins
 SELECT $import_id, $comparison, arm, $measure, cache, error_kind IS NOT NULL, {bin} AS bin,
-    count(*), min({column}), max({column})
+    count(*), min({column}), max({column}), count(*) FILTER ({below_half}),
+    count(*) FILTER ({untold})
 FROM requests
 WHERE import_id = $import_id AND {column} IS NOT NULL AND NOT replayed
 GROUP BY ALL
@@ -100,16 +102,18 @@ WHERE import_id = $import_id AND {column} IS NOT NULL AND started_at IS NOT NULL
 GROUP BY ALL ORDER BY arm, start_s, bin
 
 -- name: insert_totals
-INSERT INTO request_totals
-SELECT $import_id, $comparison, arm, model, count(*),
+INSERT INTO request_totals {totals}
+
+-- name: totals
+-- What the requests chosen come to, by model and cache state.
+SELECT import_id, comparison, arm, model, count(*),
     count(*) FILTER (error_kind IS NOT NULL),
     count(*) FILTER (replayed),
     count(*) FILTER (retries > 0),
     count(*) FILTER (retries = 0),
     count(*) FILTER (cache = 'hit' AND NOT replayed),
     count(*) FILTER (cache = 'miss' AND NOT replayed),
-    count(*) FILTER (cache = 'hit' AND NOT replayed
-        AND 2 * cache_read < input_uncached + cache_read + cache_write),
+    count(*) FILTER ({below_half} AND NOT replayed),
     count(latency_s) FILTER (error_kind IS NULL AND NOT replayed),
     count(*) FILTER (reported),
     coalesce(sum(input_uncached) FILTER (reported), 0)::BIGINT,
@@ -123,11 +127,13 @@ SELECT $import_id, $comparison, arm, model, count(*),
     count(cost_usd) FILTER (NOT replayed),
     coalesce(sum(cost_usd) FILTER (NOT replayed), 0)::DOUBLE,
     min(started_at),
-    max(started_at)
+    max(started_at),
+    cache,
+    count(*) FILTER (replayed AND error_kind IS NOT NULL)
 FROM (SELECT *, NOT replayed AND input_uncached IS NOT NULL AND cache_read IS NOT NULL
           AND cache_write IS NOT NULL AS reported
-      FROM requests WHERE import_id = $import_id)
-GROUP BY arm, model
+      FROM requests WHERE {chosen})
+GROUP BY import_id, comparison, arm, model, cache
 
 -- name: insert_growth
 INSERT INTO request_growth

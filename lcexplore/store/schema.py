@@ -8,6 +8,7 @@ import duckdb
 
 from lcexplore.errors import StoreError
 from lcexplore.store.queries import script
+from lcexplore.store.upgrade import upgrade
 
 _TABLE = re.compile(r"^CREATE TABLE IF NOT EXISTS (\w+) \((.*?)^\)", re.MULTILINE | re.DOTALL)
 _COLUMN = re.compile(r"^ +\"?(\w+)\"? +[A-Z]", re.MULTILINE)
@@ -15,8 +16,10 @@ _VIEW = "CREATE OR REPLACE VIEW"
 
 
 def complete(path: Path, connection: duckdb.DuckDBPyConnection) -> None:
-    """Make the tables that the file lacks; a table of other columns cannot be read or written."""
+    """Make what the file lacks; a table of other columns cannot be read or written."""
     found, wanted = columns(connection), tables()
+    if upgrade(connection, found, wanted):
+        found = columns(connection)
     for table, names in wanted.items():
         if found.get(table, names) != names:
             raise StoreError(

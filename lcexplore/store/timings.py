@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lcexplore.evidence.inputs import ArmTimings, ArmTokens, Timings
-from lcexplore.model import CacheState, Manifest, Role
+from lcexplore.model import CachePart, CacheState, Manifest, Role
 from lcexplore.store.ask import ROLES, Asked
 
 Arms = Mapping[Role, Mapping[str, Any]]
@@ -25,23 +25,16 @@ def timings(asked: Asked, arms: Arms, n_planned: int) -> Mapping[Role, ArmTiming
     whole = asked.columns("pools", column="latency_s")
     first = asked.columns("pools", column="ttft_s")
     return {
-        role: _arm(
-            _states(whole, flag), _states(first, flag), _failed(whole, flag), n_planned, arms[role]
-        )
+        role: _arm(_only(whole, flag), _only(first, flag), n_planned, arms[role])
         for flag, role in ROLES.items()
     }
 
 
-def _arm(
-    end_to_end: dict[CacheState, Timings],
-    first_token: dict[CacheState, Timings],
-    failed: Timings,
-    n_planned: int,
-    counts: Mapping[str, Any],
-) -> ArmTimings:
+def _arm(whole: _Columns, first: _Columns, n_planned: int, counts: Mapping[str, Any]) -> ArmTimings:
+    end_to_end, failed = _states(whole), _failed(whole)
     return ArmTimings(
         end_to_end=end_to_end,
-        first_token=first_token,
+        first_token=_states(first),
         n_planned=n_planned,
         n_failed=counts["n_failed"],
         n_replays=counts["n_replays"],
@@ -52,16 +45,39 @@ def _arm(
         longest_unit=_unit(end_to_end),
         failed_hits=counts["failed_hits"],
         failed_misses=counts["failed_misses"],
+        hits_end_to_end=_shares(whole) if counts["partial_hits"] else {},
+        hits_first_token=_shares(first) if counts["partial_hits"] else {},
+        n_unknown=counts["n_unknown"],
+        n_answered=counts["n_answered"],
     )
 
 
-def _states(found: _Columns, flag: bool) -> dict[CacheState, Timings]:
-    measured = (found["is_candidate"] == flag) & ~found["failed"].astype(bool)
-    return {state: _pool(found, measured & (found["cache"] == state.value)) for state in CacheState}
+def _only(found: _Columns, flag: bool) -> _Columns:
+    return {name: column[found["is_candidate"] == flag] for name, column in found.items()}
 
 
-def _failed(found: _Columns, flag: bool) -> Timings:
-    pool = _pool(found, (found["is_candidate"] == flag) & found["failed"].astype(bool))
+def _states(found: _Columns) -> dict[CacheState, Timings]:
+    return {state: _pool(found, _measured(found, state)) for state in CacheState}
+
+
+def _measured(found: _Columns, state: CacheState) -> NDArray[np.bool_]:
+    chosen: NDArray[np.bool_] = ~found["failed"].astype(bool) & (found["cache"] == state.value)
+    return chosen
+
+
+def _shares(found: _Columns) -> dict[CachePart, Timings]:
+    """The hits by the cached share of their input."""
+    hits = _measured(found, CacheState.HIT)
+    counts = {
+        CachePart.AT_LEAST_HALF: found["n"] - found["n_partial"] - found["n_untold"],
+        CachePart.PARTIAL: found["n_partial"],
+        CachePart.UNTOLD: found["n_untold"],
+    }
+    return {part: _pool({**found, "n": n}, hits & (n > 0)) for part, n in counts.items()}
+
+
+def _failed(found: _Columns) -> Timings:
+    pool = _pool(found, found["failed"].astype(bool))
     values, place = np.unique(pool.values, return_inverse=True)
     return Timings(values=values, counts=np.bincount(place, pool.counts).astype(np.int64))
 

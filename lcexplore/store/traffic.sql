@@ -1,18 +1,22 @@
 -- What the requests of a comparison's two arms come to, read from their roll-ups.
+-- like: hits
 
 -- name: totals
 SELECT arm = $candidate AS is_candidate, * EXCLUDE (import_id, comparison, arm)
 FROM request_totals WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
 
 -- name: bins
-SELECT arm = $candidate AS is_candidate, measure, cache, failed, bin,
-    sum(n)::BIGINT AS n, min(least) AS least, max(most) AS most
+SELECT arm = $candidate AS is_candidate, measure = 'first_token' AS is_first,
+    list_position({states}, cache) AS state, failed, bin,
+    sum(n)::BIGINT AS n, min(least) AS least, max(most) AS most,
+    sum(n_partial)::BIGINT AS n_partial, sum(n_untold)::BIGINT AS n_untold
 FROM request_bins WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
 GROUP BY ALL ORDER BY bin
 
 -- name: exact
-SELECT arm = $candidate AS is_candidate, '{measure}' AS measure, cache,
-    error_kind IS NOT NULL AS failed, count(*) AS n, {column} AS least, {column} AS most
+SELECT arm = $candidate AS is_candidate, list_position({states}, cache) AS state,
+    error_kind IS NOT NULL AS failed, count(*) AS n, {column} AS least, {column} AS most,
+    count(*) FILTER ({below_half}) AS n_partial, count(*) FILTER ({untold}) AS n_untold
 FROM requests
 WHERE comparison = $comparison AND arm IN ($baseline, $candidate) AND {column} IS NOT NULL
   AND NOT replayed
@@ -42,8 +46,8 @@ FROM (
     WHERE comparison = $comparison AND arm IN ($baseline, $candidate) AND NOT replayed)
 GROUP BY ALL ORDER BY is_candidate, n DESC, model
 
--- name: states
--- What the requests of each cache state used, in {table}: the rows, as no roll-up tells them apart.
+-- name: eval_states
+-- What the answers of each cache state used.
 SELECT is_candidate, cache, model, count(*) AS n, count(*) FILTER (whole) AS n_whole,
     coalesce(sum(input_uncached) FILTER (whole), 0)::BIGINT AS uncached,
     coalesce(sum(cache_read) FILTER (whole), 0)::BIGINT AS cache_read,
@@ -59,7 +63,7 @@ FROM (
         SELECT arm = $candidate AS is_candidate, cache, model, input_uncached, cache_read,
             cache_write, output, input_uncached IS NOT NULL AND cache_read IS NOT NULL
             AND cache_write IS NOT NULL AS reported
-        FROM {table}
+        FROM answers
         WHERE comparison = $comparison AND arm IN ($baseline, $candidate) AND NOT replayed))
 GROUP BY ALL
 

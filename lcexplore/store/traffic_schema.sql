@@ -33,7 +33,9 @@ CREATE TABLE IF NOT EXISTS request_bins (
     bin        SMALLINT NOT NULL,
     n          BIGINT NOT NULL,
     least      DOUBLE NOT NULL,         -- seconds
-    most       DOUBLE NOT NULL
+    most       DOUBLE NOT NULL,
+    n_partial  BIGINT NOT NULL,         -- of these, hits with less than half of the input cached
+    n_untold   BIGINT NOT NULL          -- hits whose cached share is not reported
 );
 
 -- The same over time, end to end, failures out.
@@ -75,7 +77,9 @@ CREATE TABLE IF NOT EXISTS request_totals (
     n_priced   BIGINT NOT NULL,
     cost_usd   DOUBLE NOT NULL,
     first_at   TIMESTAMP,
-    last_at    TIMESTAMP
+    last_at    TIMESTAMP,
+    cache      VARCHAR NOT NULL,
+    n_failed_replays BIGINT NOT NULL    -- among n_failed and among n_replays
 );
 
 -- Mean latency by doublings of the input.

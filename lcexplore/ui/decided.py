@@ -7,7 +7,7 @@ import streamlit as st
 from lcexplore import words
 from lcexplore.model import Role
 from lcexplore.paths import bundle
-from lcexplore.report import to_json
+from lcexplore.report import source, to_json
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import calibration, common
 from lcexplore.report.sentences.cells import Cell, not_measured
@@ -66,6 +66,7 @@ def _comparison(name: str) -> list[str | Cell]:
     review = load.of(name)
     if review is None:
         return [name, not_measured("it has no two arms to compare"), "", "", "", ""]
+    review = source.on(review, source.usual(review))
     found = review.evidence.correctness
     arm = review.evidence.latency.arms[Role.CANDIDATE]
     outcome = review.decision.outcome.value if review.decision else "no rule was agreed"

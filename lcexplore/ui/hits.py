@@ -10,7 +10,7 @@ from lcexplore.evidence.same import once
 from lcexplore.model import Role
 from lcexplore.report import mixture, source
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import latency, whatif
+from lcexplore.report.sentences import hits_needed, timed, whatif
 from lcexplore.ui import html, parts
 from lcexplore.words import many
 
@@ -50,24 +50,25 @@ SMALL = (
 @once
 def _board(review: Review) -> Board | None:
     """What of the view does not move; None where hits and misses cannot be mixed."""
-    timed = mixture.as_timed(review)
-    found, shown = mixture.mixable(review), timed.evidence.latency.arms.get(Role.CANDIDATE)
+    found = mixture.mixable(review)
+    shown = mixture.as_timed(review).evidence.latency.arms.get(Role.CANDIDATE)
     if found is None or shown is None or shown.hit_rate is None or shown.all.p95 is None:
         return None
     low, high = mixture.band(found, p=0.95)
-    agreed = None if latency.rates_differ(review) else whatif.bar(review, whatif.HIT_RATE)
+    agreed = None if timed.rates_differ(review) else hits_needed.bar(review, hits_needed.HIT_RATE)
     return Board(
-        title=whatif.hits_title(review),
-        alt=whatif.hits_alt(timed),
+        title=hits_needed.hits_title(review),
+        alt=whatif.hits_alt(review),
         said=(
-            whatif.inverse(review),
-            latency.axis(review),
-            whatif.held(review),
+            hits_needed.inverse(review),
+            timed.axis(review),
+            hits_needed.held(review),
             whatif.OUTSIDE,
         ),
         measured=curve.At(percent=100 * shown.hit_rate, seconds=shown.all.p95),
         agreed=curve.Agreed(
-            percent=None if agreed is None else 100 * agreed, seconds=whatif.bar(review, whatif.P95)
+            percent=None if agreed is None else 100 * agreed,
+            seconds=hits_needed.bar(review, hits_needed.P95),
         ),
         line=curve.Curve(
             percent=_PERCENT,
@@ -103,12 +104,10 @@ def figure(review: Review, rate: float) -> None:
 
 def small(review: Review, rate: float) -> None:
     """Draw p50, p99, tokens and cost beside each other; what is not known keeps its place."""
-    measured = review.evidence.latency.arms[Role.CANDIDATE].hit_rate
     found = mixture.mixable(review)
-    if found is None or found.hit_rate is None or measured is None:
+    if found is None or found.hit_rate is None:
         return
-    at = {each: measured if each.p is None else found.hit_rate for each in SMALL}
-    boxes = [_box(review, each, rate, at[each]) for each in SMALL]
+    boxes = [_box(review, each, rate, found.hit_rate) for each in SMALL]
     st.html(html.element("div", html.join(boxes), css="lcx-small-figures"))
 
 

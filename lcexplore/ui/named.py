@@ -6,7 +6,7 @@ from lcexplore.report import named, source
 from lcexplore.report.named import Named
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
-from lcexplore.report.sentences import compared
+from lcexplore.report.sentences import compared, lone
 from lcexplore.ui import parts
 
 LINK = "saved"
@@ -26,7 +26,7 @@ def compare(review: Review, assumed: Scenario) -> None:
             _put(kept)
     if kept:
         parts.table(compared.HEADER, compared.rows(review, kept))
-        parts.text(source.of_named(review))
+        parts.text(source.of_named(review), lone.of_named(review))
         if st.button("Remove all of them", key="scenario-drop"):
             _put(())
             st.rerun()

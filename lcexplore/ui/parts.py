@@ -1,5 +1,6 @@
 """What are all pages built from: head, figure with its numbers, table, verbatim text, footer."""
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 Select: TypeAlias = Callable[[], None]
 Twin: TypeAlias = list[list[str]]
 SHORT_TABLE = 30
+_DRAWN_S = 0.05
 
 
 def palette() -> colours.Palette:
@@ -229,6 +231,15 @@ def still(
     st.vega_lite_chart(
         spec=spec, width="stretch", theme=None, key=key, on_select=on_select, alt=alt
     )
+
+
+def once_drawn() -> None:
+    """Let the browser draw what was written before slow counting takes the processor from it.
+
+    A newer move of a control ends this run here: what it would have counted is out of date.
+    """
+    time.sleep(_DRAWN_S)
+    st.session_state.get("lcx_changed")  # any look at the session lets a newer move take over
 
 
 def numbers(twin: Twin, *, key: str) -> None:

@@ -58,6 +58,8 @@ def comparison(entries: Sequence[ComparisonEntry]) -> str | None:
     entry = next((each for each in entries if each.name == chosen), entries[default(entries)])
     answers = max((arm.n_answers for arm in entry.arms), default=0)
     line = f"{many(entry.n_questions, 'question')}, {many(answers, 'answer')} per arm"
+    if not answers:
+        line = "Requests of a log, no questions"
     st.html(html.element("small", line))
     return entry.name
 

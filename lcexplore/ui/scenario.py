@@ -5,7 +5,7 @@ import streamlit as st
 from lcexplore.report import enlarged, mixture, sample, scenario
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
-from lcexplore.report.sentences import more_questions, together, whatif
+from lcexplore.report.sentences import lone, more_questions, together, whatif
 from lcexplore.ui import html, parts
 
 HITS, QUESTIONS, BOTH = whatif.VIEWS
@@ -33,7 +33,7 @@ def exactly(review: Review, shown: str) -> None:
     """
     if mixture.mixable(review) is None:
         return
-    if shown == QUESTIONS:
+    if shown == QUESTIONS or (shown == BOTH and lone.lacking(review)):
         with st.container(key="lcx-kept"):
             _slider()
     else:
@@ -62,7 +62,8 @@ def _exact() -> None:
 def assume(review: Review, shown: str) -> Scenario:
     """Draw the sliders of one view; return what they assume."""
     hit, made = None, Scenario()
-    if shown in (HITS, BOTH) and mixture.mixable(review) is not None:
+    rated = shown == HITS or (shown == BOTH and not lone.lacking(review))
+    if rated and mixture.mixable(review) is not None:
         hit = _slider() / 100
     if shown in (QUESTIONS, BOTH) and sample.plan(review) is not None:
         made = _questions(review, alone=shown == QUESTIONS)
@@ -116,6 +117,8 @@ def lead(review: Review, shown: str, assumed: Scenario) -> str:
         return whatif.hits_lead(review, assumed.hit_rate or 0.0)
     if shown == QUESTIONS:
         return more_questions.lead(review, assumed)
+    if lacking := lone.lacking(review):
+        return f"No scenario of both: {lacking}."
     read = scenario.reread(review, assumed)
     return together.both_lead(review, read, assumed.hit_rate, assumed.n or measured)
 

@@ -5,12 +5,15 @@ from collections.abc import Sequence
 import streamlit as st
 
 from lcexplore.paths import bundle
+from lcexplore.report import source
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import common, lone
 from lcexplore.store import Store
 from lcexplore.store.entries import ComparisonEntry
 from lcexplore.ui import html, parts
 from lcexplore.words import count
+
+_OTHER = "How to import the other arm"
 
 
 def empty_store(store: Store) -> None:
@@ -56,13 +59,48 @@ def cannot_compare(entry: ComparisonEntry, reason: str, only: Review | None) -> 
         rows = [[arm.name, count(arm.n_questions), count(arm.n_answers)] for arm in entry.arms]
         parts.table(["Arm", "Questions", "Answers"], rows)
         return
+    only = source.on(only, source.usual(only))
     st.html(html.element("p", common.context_line(only), css="lcx-context"))
     parts.table(lone.header(only), lone.levels(only), css="four")
-    st.header("How to import the other arm", anchor=False)
+    parts.text(source.sentence(only), lone.ELSEWHERE)
+    _link("latency", "Latency")
+    _link("whatif", "What if")
+    st.header(_OTHER, anchor=False)
+    _how_to_import(only)
+    parts.footer(only)
+
+
+def alone(review: Review) -> None:
+    """Say that one arm alone is shown, where it is."""
+    parts.text(lone.nothing_compared(review))
+
+
+def unasked(review: Review) -> None:
+    """End a page about answers where none is stored: say so instead of drawing nought of nought."""
+    if review.answered:
+        return
+    parts.text(*lone.unasked(review))
+    _link("latency", "Latency")
+    _link("whatif", "What if")
+    parts.footer(review)
+    st.stop()
+
+
+def other_arm(review: Review) -> None:
+    """Say how the other arm is imported, where there is none."""
+    if not review.info.baseline:
+        with st.expander(_OTHER):
+            _how_to_import(review)
+
+
+def _how_to_import(only: Review) -> None:
     parts.text(lone.WHAT_TO_DO)
     parts.verbatim(lone.command(only))
-    st.page_link(bundle() / "pages" / "data.py", label="Data")
-    parts.footer(only)
+    _link("data", "Data")
+
+
+def _link(stem: str, label: str) -> None:
+    st.page_link(bundle() / "pages" / f"{stem}.py", label=label)
 
 
 def trouble(reason: str) -> None:

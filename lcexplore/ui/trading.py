@@ -7,14 +7,20 @@ from lcexplore.model import Interval
 from lcexplore.report import enlarged, scenario, standing
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
-from lcexplore.report.sentences import pareto, together, whatif
+from lcexplore.report.sentences import hits_needed, lone, pareto, together
 from lcexplore.report.standing import Standing
 from lcexplore.ui import parts
 from lcexplore.words import points, seconds, span
 
 
 def both(review: Review, assumed: Scenario) -> None:
-    """Draw waiting against correctness, say who is as good as whom, and read the rule again."""
+    """Draw waiting against correctness, say who is as good as whom, and read the rule again.
+
+    Where no question can be compared, the lead has said so.
+    """
+    if lone.lacking(review):
+        parts.text(lone.rule_stands(review))
+        return
     found = standing.standings(review, assumed)
     if found:
         _figure(review, found)
@@ -30,7 +36,7 @@ def both(review: Review, assumed: Scenario) -> None:
 def _figure(review: Review, found: list[Standing]) -> None:
     margin = enlarged.margin(review)
     agreed = {
-        "bar": whatif.bar(review, whatif.P95),
+        "bar": hits_needed.bar(review, hits_needed.P95),
         "margin": None if margin is None else 100 * margin,
     }
     measured = [_place(each) for each in found if not each.scenario]

@@ -36,9 +36,10 @@ def said(review: Review) -> None:
     parts.text(source.sentence(review))
 
 
-def care(review: Review) -> None:
+def care(review: Review, *, first_token: bool) -> None:
     """List the rule, the cliff, what failures hide, and latencies that look wrong."""
-    parts.listing([*waits.lines(review), *waits.looks_wrong(review)])
+    said = waits.lines(review, first_token=first_token)
+    parts.listing([*said, *waits.looks_wrong(review, first_token=first_token)])
 
 
 def over_time(review: Review) -> None:
@@ -53,7 +54,11 @@ def over_time(review: Review) -> None:
 
 def percentile_table(review: Review) -> None:
     """Table every percentile with its interval and n, end to end beside the first token."""
-    parts.numbers(percentiles.table(review), key="percentiles")
+    listed = percentiles.table(review)
+    if len(listed) < 2:
+        parts.text("No latency is in the log, so there is no percentile: ○ not measured.")
+        return
+    parts.numbers(listed, key="percentiles")
     parts.text(percentiles.SMALL)
 
 
@@ -67,7 +72,7 @@ def spread(review: Review, *, first_token: bool) -> None:
         density.Hill(
             name=each.name,
             role=each.role,
-            state=each.state,
+            part=each.part,
             edges=tuple(float(edge) for edge in each.edges),
             percent=tuple(100 * float(value) for value in each.share),
         )
@@ -91,7 +96,7 @@ def within(review: Review, *, first_token: bool) -> None:
         ecdf.Rise(
             name=each.name,
             role=each.role,
-            state=each.state,
+            part=each.part,
             seconds=tuple(float(at) for at in each.seconds),
             percent=tuple(100 * float(value) for value in each.share),
         )

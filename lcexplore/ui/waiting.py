@@ -27,7 +27,7 @@ def control() -> bool:
 
 
 def requests(review: Review, *, first_token: bool) -> None:
-    """Draw both arms' requests from fastest to slowest."""
+    """Draw every arm's requests from fastest to slowest."""
     lines = [
         line for role in Role if (line := _line(review, role, first_token=first_token)) is not None
     ]
@@ -66,15 +66,15 @@ def _line(review: Review, role: Role, *, first_token: bool) -> ranked.Line | Non
 
 def _misses(review: Review, *, first_token: bool) -> ranked.Misses | None:
     timings = review.evidence.inputs.timings.get(Role.CANDIDATE)
-    if timings is None or not latency.states_known(review):
+    if timings is None or not latency.states_known(review, first_token=first_token):
         return None
     found = curves.ranked(timings, first_token=first_token)
-    shown = latency.arm(review, Role.CANDIDATE)
+    shown = latency.arm(review, Role.CANDIDATE, first_token=first_token)
     if found is None or shown is None or not found.miss_share.size:
         return None
     return ranked.Misses(
-        count=shown.misses,
-        share=shown.misses / shown.n_cache_known,
+        count=shown.timed_misses,
+        share=shown.timed_misses / shown.all.n,
         strip=[float(value) for value in found.miss_share],
     )
 
@@ -114,10 +114,11 @@ def load_over_time(review: Review) -> None:
     if not order.started_at.size:
         parts.text("Load over time is not measured: start times are not in the log.")
         return
-    names = {role: review.info.arm(role) for role in Role}
+    names = {role: review.info.arm(role) for role in review.roles}
+    whose = "both arms" if len(names) > 1 else review.info.candidate
     parts.still(
         run_order.draw(order, names, parts.palette()),
         key="load",
-        alt="Requests of both arms over clock time; stronger colour means more at that time",
+        alt=f"Requests of {whose} over clock time; stronger colour means more at that time",
     )
     parts.numbers(run_order.twin(order, names), key="load-numbers")

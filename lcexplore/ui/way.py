@@ -5,16 +5,16 @@ import streamlit as st
 from lcexplore.report import enlarged
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
-from lcexplore.report.sentences import more_questions, way
+from lcexplore.report.sentences import lone, more_questions, way
 from lcexplore.ui import load, parts, scenario
 
 
-def pace(shown: str) -> int:
+def pace(review: Review, shown: str) -> int:
     """Ask how fast questions are written; the worked example's pace until somebody says.
 
     It stands above what a slider redraws, and only on the view that counts days of writing.
     """
-    if shown != scenario.QUESTIONS:
+    if shown != scenario.QUESTIONS or lone.lacking(review):
         return more_questions.QUESTIONS_PER_DAY
     asked = st.number_input(
         "Questions written in a day",
@@ -29,7 +29,13 @@ def pace(shown: str) -> int:
 
 
 def steps(review: Review, assumed: Scenario, pace: int) -> None:
-    """Say what more questions, and what padding would buy, what they would give and take."""
+    """Say what more questions, and what padding would buy, what they would give and take.
+
+    Where no question can be compared, the lead has said all there is to say.
+    """
+    if lone.lacking(review):
+        return
+    parts.once_drawn()
     easy = more_questions.EASY if assumed.easy else ""
     parts.text(
         more_questions.first(review),
@@ -48,7 +54,7 @@ def steps(review: Review, assumed: Scenario, pace: int) -> None:
 
 def ladder(review: Review) -> None:
     """Table the way from the pilot's width to today's; no slider moves it."""
-    name = way.pilot_of(load.entries(), review)
+    name = None if lone.lacking(review) else way.pilot_of(load.entries(), review)
     pilot = None if name is None else load.of(name)
     if pilot is None:
         return

@@ -1,16 +1,18 @@
 """The density figure: an outline an arm and cache state, each named, none stacked on another."""
 
+import pytest
+
 from lcexplore.charts.density import Hill, density
-from lcexplore.model import CacheState, Role
+from lcexplore.model import CachePart, Role
 from tests.charts import specs
 
 EDGES = (1.0, 2.0, 4.0, 8.0)
 HILLS = (
-    Hill(name="retrieval, 100 misses", role=Role.BASELINE, state=CacheState.MISS, edges=EDGES,
+    Hill(name="retrieval, 100 misses", role=Role.BASELINE, part=CachePart.MISS, edges=EDGES,
          percent=(80.0, 20.0, 0.0)),
-    Hill(name="long-context, 90 hits", role=Role.CANDIDATE, state=CacheState.HIT, edges=EDGES,
+    Hill(name="long-context, 90 hits", role=Role.CANDIDATE, part=CachePart.HIT, edges=EDGES,
          percent=(10.0, 80.0, 0.0)),
-    Hill(name="long-context, 10 misses", role=Role.CANDIDATE, state=CacheState.MISS, edges=EDGES,
+    Hill(name="long-context, 10 misses", role=Role.CANDIDATE, part=CachePart.MISS, edges=EDGES,
          percent=(0.0, 0.0, 10.0)),
 )  # fmt: skip
 
@@ -26,3 +28,22 @@ def test_outlines_are_not_stacked_on_each_other():
     areas = [each for each in spec["layer"] if each["mark"]["type"] == "area"]
     assert len(areas) == len(HILLS)
     assert all(each["encoding"]["y"]["stack"] is None for each in areas)
+
+
+def test_partial_hits_are_marked_where_they_are_and_in_the_key():
+    partial = Hill(name="long-context, 7 partial hits", role=Role.CANDIDATE,
+                   part=CachePart.PARTIAL, edges=EDGES, percent=(0.0, 4.0, 3.0))  # fmt: skip
+    chart = density([*HILLS, partial], palette=specs.PALETTE)
+    assert specs.sound(chart)
+    (drawn, key) = (rows for layer, rows in specs.of(chart, "point"))
+    assert [row["y"] for row in drawn] == [4.0, 3.0]
+    assert len(key) == 1
+    assert not specs.of(density(HILLS, palette=specs.PALETTE), "point")
+
+
+@pytest.mark.parametrize("more", [0, 1, 3, 6])
+def test_no_outline_reaches_the_names(more):
+    chart = density([*HILLS, *HILLS[:1] * more], palette=specs.PALETTE)
+    keys = [row for _, rows in specs.of(chart, "rect") for row in rows]
+    assert len(keys) == len(HILLS) + more
+    assert min(row["y"] for row in keys) > 80

@@ -1,16 +1,16 @@
 """The share done within so many seconds: a stepped line an arm and state, each one named."""
 
 from lcexplore.charts.ecdf import Rise, ecdf
-from lcexplore.model import CacheState, Role
+from lcexplore.model import CachePart, Role
 from tests.charts import specs
 
 SECONDS = (1.0, 2.0, 4.0, 8.0)
 RISES = (
-    Rise(name="retrieval, 100 misses", role=Role.BASELINE, state=CacheState.MISS, seconds=SECONDS,
+    Rise(name="retrieval, 100 misses", role=Role.BASELINE, part=CachePart.MISS, seconds=SECONDS,
          percent=(80.0, 90.0, 100.0, 100.0)),
-    Rise(name="long-context, 90 hits", role=Role.CANDIDATE, state=CacheState.HIT, seconds=SECONDS,
+    Rise(name="long-context, 90 hits", role=Role.CANDIDATE, part=CachePart.HIT, seconds=SECONDS,
          percent=(10.0, 50.0, 90.0, 100.0)),
-    Rise(name="long-context, 10 misses", role=Role.CANDIDATE, state=CacheState.MISS,
+    Rise(name="long-context, 10 misses", role=Role.CANDIDATE, part=CachePart.MISS,
          seconds=SECONDS, percent=(0.0, 0.0, 10.0, 100.0)),
 )  # fmt: skip
 
@@ -28,3 +28,14 @@ def test_seconds_are_on_a_log_scale_and_states_are_told_by_dash():
     lines = [layer for layer, _ in specs.of(draw(), "line")]
     assert all(each["encoding"]["x"]["scale"]["type"] == "log" for each in lines)
     assert len({tuple(each["mark"]["strokeDash"]) for each in lines}) == 2
+
+
+def test_partial_hits_have_a_dash_of_their_own_and_many_names_a_taller_figure():
+    parts = [Rise(name=part, role=Role.CANDIDATE, part=part, seconds=SECONDS,
+                  percent=(0.0, 10.0, 50.0, 100.0)) for part in CachePart
+             if part is not CachePart.HIT]  # fmt: skip
+    chart = ecdf(parts, palette=specs.PALETTE)
+    dashes = {tuple(layer["mark"]["strokeDash"]) for layer, _ in specs.of(chart, "line")}
+    assert len(dashes) == len(parts)
+    assert specs.sound(chart)
+    assert chart.to_dict()["height"] > draw().to_dict()["height"]

@@ -63,3 +63,12 @@ def test_the_numbers_beside_the_figure_add_up():
     assert header == ["From (UTC)", "retrieval", "long-context"]
     assert rows[0][0] == "2026-04-20 09:00:00"
     assert [sum(int(row[i]) for row in rows) for i in (1, 2)] == [240, 240]
+
+
+def test_an_arm_alone_has_the_only_lane():
+    alone = {Role.CANDIDATE: "long-context"}
+    mine = order(40, blocked=True)
+    drawn = str(run_order.draw(mine, alone, theme.LIGHT).to_dict())
+    assert "long-context, 40 requests" in drawn
+    assert "retrieval" not in drawn
+    assert {len(row) for row in run_order.twin(mine, alone)} == {2}

@@ -3,7 +3,7 @@
 from lcexplore.charts import split
 from lcexplore.charts.split import Spread
 from lcexplore.evidence.latency import Quantiles
-from lcexplore.model import CacheState, Interval, Role
+from lcexplore.model import CachePart, Interval, Role
 from tests.charts import specs
 
 
@@ -16,9 +16,9 @@ NOTHING = Quantiles(n=0, p5=None, p25=None, p50=None, p75=None, p90=None, p95=No
                     p95_interval=None)  # fmt: skip
 ROWS = [
     Spread(name="retrieval, all 1,640", role=Role.BASELINE, state=None, quantiles=pool(2.9)),
-    Spread(name="long-context, 1,450 hits", role=Role.CANDIDATE, state=CacheState.HIT,
+    Spread(name="long-context, 1,450 hits", role=Role.CANDIDATE, state=CachePart.HIT,
            quantiles=pool(6.2)),
-    Spread(name="long-context, 190 misses", role=Role.CANDIDATE, state=CacheState.MISS,
+    Spread(name="long-context, 190 misses", role=Role.CANDIDATE, state=CachePart.MISS,
            quantiles=pool(21.3)),
 ]  # fmt: skip
 
@@ -44,13 +44,22 @@ def test_a_miss_is_hollow_and_a_hit_filled():
     assert fills == [specs.PALETTE.baseline, specs.PALETTE.candidate, specs.PALETTE.surface]
 
 
+def test_partial_hits_have_a_faint_box_with_a_dashed_rim():
+    partial = Spread(name="long-context, 40 of the hits", role=Role.CANDIDATE,
+                     state=CachePart.PARTIAL, quantiles=pool(8.4))  # fmt: skip
+    whole, *_, part = [layer["mark"] for layer, _ in specs.of(draw([*ROWS, partial]), "bar")]
+    assert part["strokeDash"]
+    assert not whole["strokeDash"]
+    assert part["fillOpacity"] < whole["fillOpacity"]
+
+
 def test_the_agreed_bar_is_named():
     assert "agreed 5.0 s" in said(draw())
     assert "agreed 5.0 s" not in said(draw(agreed=None))
 
 
 def test_an_empty_pool_keeps_its_place_and_says_so():
-    empty = Spread(name="long-context, unknown", role=Role.CANDIDATE, state=CacheState.UNKNOWN,
+    empty = Spread(name="long-context, unknown", role=Role.CANDIDATE, state=CachePart.UNKNOWN,
                    quantiles=NOTHING)  # fmt: skip
     chart = draw([*ROWS, empty])
     assert "not measured: no timing" in said(chart)

@@ -202,3 +202,66 @@ def test_a_margin_above_the_difference_is_never_reached(runs):
 def test_the_pages_plan_from_the_same_sample(runs):
     review = reviews.v3()
     assert sample.plan(review) == sampled.plan(review.evidence.correctness)
+
+
+@pytest.mark.parametrize(
+    ("hits", "misses", "untimed", "why"),
+    [
+        # 0.95 of all 1,476 are more than the 1,382 with a timing, and hits are above 5 s anyway
+        ([7.3] * 1242, [20.0] * 140, 94,
+         "hits by themselves give 7.3 s, and 94 answers without a timing are too many"),
+        ([2.0] * 825, [6.0] * 100, 75, "75 answers without a timing are too many"),
+        # 880 of 920 hits take 2 s: enough for 0.95 of them, not for 0.95 / 0.985 = 0.9645
+        ([2.0] * 880 + [9.0] * 40, [9.5] * 65, 15,
+         "hits by themselves give 9.0 s with 15 answers without a timing as the slowest"),
+        ([7.3] * 880 + [9.0] * 40, [9.5] * 65, 15,
+         "hits by themselves give 7.3 s, and 9.0 s with 15 answers without a timing as the "
+         "slowest"),
+        ([7.3] * 90, [9.5] * 10, 0, "hits by themselves give 7.3 s"),
+    ],
+)  # fmt: skip
+def test_hits_that_are_too_slow_are_the_first_reason_and_what_has_no_timing_the_second(
+    hits, misses, untimed, why
+):
+    shown = counted(hits, misses, unknown=untimed)
+    inverse, _ = inverse_of("p95_end_to_end: <= 5.0 s", shown, missing_tolerance=0.5)
+    said = inverse.sentence.replace("\u00a0", " ")
+    assert said == f"p95 cannot reach 5.0 s by cache hits alone: {why}."
+
+
+def with_failed_misses(shown, n):
+    """The evidence with so many misses more, all of which failed."""
+    given = shown.inputs.timings[Role.CANDIDATE]
+    arm = replace(given, misses=given.misses + n, failed_misses=n, n_failed=n)
+    return evidence(replace(shown.inputs, timings={**shown.inputs.timings, Role.CANDIDATE: arm}))
+
+
+def test_a_hit_rate_that_would_do_says_that_it_is_of_the_timed_requests():
+    # 820 of 1,000 hit, and 820 of the 980 with a timing. With the 20 others as the slowest
+    # 0.95 / 0.98 = 0.969388 of the timed must be hits, which take 2 s.
+    shown = with_failed_misses(counted([2.0] * 820, [6.0] * 160, unknown=20), 20)
+    inverse, _ = inverse_of("p95_end_to_end: <= 5.0 s", shown)
+    assert inverse.needed == pytest.approx(0.95 / 0.98)
+    assert inverse.sentence.replace("\u00a0", " ") == (
+        "p95 reaches 5.0 s at a hit rate of 97.0 % of the timed requests."
+    )
+
+
+def test_misses_of_which_none_has_a_timing_are_not_called_unknown():
+    shown = with_failed_misses(counted([6.0] * 90, unknown=10), 10)
+    inverse, _ = inverse_of("p95_end_to_end: <= 5.0 s", shown, missing_tolerance=0.5)
+    assert inverse.sentence == "p95: no miss has a timing, so nothing can be mixed."
+
+
+def test_the_misses_that_p95_leaves_room_for_are_those_with_a_timing():
+    # 100 of 1,000 missed and 70 of these failed: 30 of the 930 timed ones
+    shown = with_failed_misses(counted([6.0] * 900, [8.0] * 30, unknown=70), 70)
+    rule = record(["p95_end_to_end: <= 5.0 s"], missing_tolerance=0.5)
+    steps = {
+        each.id: each.sentence for each in next_steps(evaluate(rule, shown, BEFOREHAND), shown)
+    }
+    assert (
+        steps["more_hits"]
+        .replace("\u00a0", " ")
+        .startswith("30 of 930 timed requests miss; p95 leaves room for 5 %.")
+    )

@@ -107,4 +107,4 @@ def test_the_only_class_of_tokens_that_is_missing_is_named(tmp_path, field):
 def test_where_no_class_is_there_tokens_are_said_to_be_missing_whole(tmp_path):
     found = seen(tmp_path, usage={})
     assert "no answer of new reports any tokens. Log usage.input_uncached" in open_lines(found)[0]
-    assert "old: no answer reports any input tokens" in four_numbers.tokens(found)[1].small[0]
+    assert "old's tokens are not in the log" in four_numbers.tokens(found)[1].small[0]

@@ -128,6 +128,32 @@ def test_a_p95_set_by_hits_is_called_so():
     assert (tail.value, tail.set_by) == (5, HIT)
 
 
+def test_hits_that_take_as_long_as_the_misses_leave_the_question_open():
+    tail = decompose(arm([2.0] * 100 + [30.0] * 60, [2.0] * 50 + [30.0] * 30), p=0.95)
+    assert (tail.value, tail.set_by) == (30, None)
+    assert (tail.quantile_of_hits, tail.quantile_of_misses) == (1, 1)
+
+
+def test_the_first_token_is_decomposed_by_its_own_timings():
+    given = replace(
+        arm([2.0] * 90, [20.0] * 10),
+        first_token={HIT: timings([1.0] * 90), MISS: timings([5.0 + n for n in range(10)])},
+    )
+    found = analyse({Role.CANDIDATE: given})
+    first = found.first_token_decomposition[Role.CANDIDATE]
+    assert found.decomposition[Role.CANDIDATE].value == 20
+    # the 95th of 100 is the fifth of ten misses
+    assert (first.value, first.set_by, first.quantile_of_misses) == (9, MISS, 0.5)
+    assert (first.hits_alone, first.overlap) == (1, 0)
+    untold = analyse({Role.CANDIDATE: arm([2.0])})
+    assert untold.first_token_decomposition[Role.CANDIDATE] is None
+
+
+def test_requests_of_unknown_state_leave_open_what_sets_the_rest():
+    tail = decompose(arm([1.0] * 90, [9.0] * 10, [1.0] * 5), p=0.95)
+    assert (tail.set_by, tail.set_among_known) == (None, MISS)
+
+
 def test_mixed_hits_and_misses_leave_the_question_open():
     both = list(np.linspace(1, 10, 100))
     tail = decompose(arm(both, both), p=0.95)

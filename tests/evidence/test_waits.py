@@ -72,6 +72,14 @@ def test_side_by_side_there_is_no_load_term_and_apart_it_cannot_be_told():
     assert (apart.uncovered, apart.term_p50, apart.term_p95) == (1, None, None)
 
 
+def test_an_arm_whose_start_times_alone_are_known_explains_no_difference():
+    busy, quiet = [8.0] * 30, [2.0] * 30
+    found = load(windows([[], []], [busy, quiet]))
+    assert (found.term_p95, found.uncovered, found.drift) == (None, 1.0, 4.0)
+    assert [list(each.n) for each in found.windows] == [[Role.CANDIDATE]] * 2
+    assert load(windows([[], []], [[], []])) is None
+
+
 def test_the_load_term_is_what_the_baselines_own_hours_make_of_the_candidates():
     busy, quiet = [4.0] * 40, [1.0] * 40
     found = load(windows([busy, quiet], [[9.0] * 90, [9.0] * 10]))

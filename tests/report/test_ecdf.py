@@ -29,3 +29,8 @@ def test_the_twin_has_a_column_for_every_line(v3):
     header, *rows = ecdf.twin(found)
     assert header == ["Within, s", *(each.name for each in found)]
     assert rows[-1][1:] == ["100.0 %"] * len(found)
+
+
+def test_requests_of_an_arm_that_uses_no_cache_are_not_called_misses(v3):
+    named = {each.name for each in ecdf.curves(v3)}
+    assert "retrieval, 1,640 without a cache" in named

@@ -1,15 +1,29 @@
 """Failures that cluster in one cache state: every rate set against timings is of the timed ones."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from lcexplore import ingest
+from lcexplore.decision.quantities import KNOWN
 from lcexplore.model import Role
-from lcexplore.report import mixture, source
+from lcexplore.report import mixture, scenario, source
 from lcexplore.report.review import review
-from lcexplore.report.sentences import four_numbers, latency, latency_care, waits, whatif
+from lcexplore.report.sample import Scenario
+from lcexplore.report.sentences import (
+    compared,
+    four_numbers,
+    hits_needed,
+    latency,
+    timed,
+    together,
+    waits,
+    whatif,
+)
 from lcexplore.store import Store
-from lcexplore.ui import hits
+from lcexplore.ui import hits, waiting
+from tests.report import shaped
 from tests.report.spoken import said
 from tests.store import logs
 
@@ -61,11 +75,11 @@ def test_what_sets_p95_counts_the_misses_that_p95_is_read_from(failing):
 
 
 def test_the_rule_in_words_says_what_failed_requests_hide(failing, whole):
-    assert waits.rule(failing).endswith(
-        "Failed requests have no time here: of the 930 timed ones 30 missed."
+    assert said(waits.rule(failing)).endswith(
+        "Failed requests have no time here: of the 930 timed ones 30 missed, 3.2 %."
     )
     assert "1 timed request in 20 above it" in waits.rule(failing)
-    assert waits.rule(whole).endswith("Here 100 of 1,000 requests do.")
+    assert said(waits.rule(whole)).endswith("Here 10.0 % do, 100 of 1,000 requests.")
 
 
 def test_at_the_measured_rate_the_mixture_is_the_measured_p95(failing, whole):
@@ -85,7 +99,7 @@ def test_the_what_if_curve_says_whose_hit_rate_it_runs_over(failing, whole):
         "theirs, measured 96.8 %; of all 1,000 requests 90.0 % hit. An agreed hit rate counts all, "
         "so it is not drawn."
     ]
-    assert latency.axis(whole) == latency.without_time(whole) == ""
+    assert timed.axis(whole) == timed.without_time(whole) == ""
     assert mixture.as_timed(whole) is whole
 
 
@@ -118,13 +132,43 @@ def test_nobody_is_said_to_wait_longer_than_the_longest(tmp_path, first_token):
     assert "waits longer" not in latency.gap(tied, first_token=first_token)
 
 
-def test_lines_under_the_first_token_that_are_end_to_end_say_so(failing, whole):
-    for shown in (failing, whole):
-        parts = (waits.cliff, waits.apart, waits.warm_path)
-        lines = [line for part in parts if (line := part(shown))]
-        lines += [*waits.bounds(shown), *latency_care._slow_hits(shown)]
-        assert len(lines) >= 3
-        assert all(line.startswith("End to end: ") for line in lines)
+def test_the_what_if_lead_sets_p95_beside_the_rate_of_the_timed_requests(failing, whole):
+    # timed are all hits and 30 of 100 misses: of all, 0.97 becomes 0.97 / (0.97 + 0.03 x 100 / 30)
+    assert mixture.of_all(failing, 0.97) == pytest.approx(0.97 / 1.07)
+    assert mixture.of_all(failing, 900 / 930) == pytest.approx(0.9)
+    assert mixture.of_all(whole, 0.97) == 0.97
+    p95 = said(f"{candidate(failing).all.p95:.1f} s")
+    assert said(whatif.hits_lead(failing, 0.97)) == (
+        "Scenario: a hit rate of 97 % of the timed requests (90.7 % of all) would give a p95 of "
+        f"3.0 s; measured were 96.8 % (90 % of all) and {p95}."
+    )
+    assert "measured were 90 % and" in said(whatif.hits_lead(whole, 0.97))
+    assert "(90.7 % of all)" in said(together.both_lead(failing, None, 0.97, 10))
+
+
+def test_an_agreed_hit_rate_is_read_in_a_scenario_on_all_requests(failing):
+    hit_rate = scenario.assumed(failing, KNOWN["measured_cache_hit_rate"], Scenario(hit_rate=0.97))
+    assert hit_rate.observed == pytest.approx(0.97 / 1.07)
+
+
+def test_as_measured_the_rate_in_the_table_of_scenarios_is_that_of_its_p95(failing, whole):
+    assert said(compared.rows(failing, ())[0][1]) == "96.8 % of the timed"
+    assert said(compared.rows(whole, ())[0][1]) == "90.0 %"
+
+
+@pytest.mark.parametrize("first_token", [False, True])
+def test_the_region_of_the_misses_is_that_of_those_with_a_timing(failing, whole, first_token):
+    found = waiting._misses(failing, first_token=first_token)
+    assert (found.count, found.share) == (TIMED_MISSES, TIMED_MISSES / TIMED)
+    found = waiting._misses(whole, first_token=first_token)
+    assert (found.count, found.share) == (MISSES, MISSES / N)
+
+
+def test_misses_without_any_timing_are_the_reason_why_nothing_is_mixed(tmp_path):
+    lost = logged(tmp_path, gave_up=MISSES)
+    assert whatif.cannot_mix(lost) == (
+        "New's hits and misses cannot be mixed: no miss has a timing."
+    )
 
 
 def test_interleaving_licenses_nothing_in_a_request_log(failing, v3):
@@ -132,3 +176,26 @@ def test_interleaving_licenses_nothing_in_a_request_log(failing, v3):
     assert "would have moved by" in term
     assert waits.LEVELS not in term
     assert waits.LEVELS in waits.load_term(v3, waits.load(v3))
+
+
+def test_the_hit_rate_that_reaches_an_agreed_p95_says_whose_it_is(v3):
+    # of 100 misses 20 failed
+    shown = shaped.with_untimed(v3, [2.0] * 900, [8.0] * 80, 20)
+    arm = shown.evidence.inputs.timings[Role.CANDIDATE]
+    every = {**shown.evidence.inputs.timings, Role.CANDIDATE: replace(arm, misses=100)}
+    inputs = replace(shown.evidence.inputs, timings=every)
+    shown = replace(shown, evidence=replace(shown.evidence, inputs=inputs))
+    # 0.95 / 0.98 = 0.969388 of the timed must be hits
+    assert said(hits_needed.inverse(shown)) == (
+        "p95 of at most 5.0 s with the 20 answers without a timing as the slowest: a hit rate of "
+        "97.0 % of the timed requests reaches it."
+    )
+
+
+def test_tokens_in_a_scenario_are_those_of_all_requests(failing, whole, monkeypatch):
+    # mean tokens of 1,000 - 900 x hit rate: as measured, at 0.9 of all, 190
+    monkeypatch.setattr(
+        source.states, "effective_tokens", lambda parts, arm, rate: 1e3 - 900 * rate
+    )
+    assert source.tokens_at(failing, 900 / 930) == pytest.approx(190)
+    assert source.tokens_at(whole, 0.9) == pytest.approx(190)

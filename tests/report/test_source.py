@@ -11,7 +11,16 @@ from lcexplore.report import mixture, scenario, source
 from lcexplore.report.named import Named
 from lcexplore.report.review import review
 from lcexplore.report.sample import Scenario
-from lcexplore.report.sentences import compared, cost, latency, waits, way, whatif
+from lcexplore.report.sentences import (
+    compared,
+    cost,
+    hits_needed,
+    latency,
+    together,
+    waits,
+    way,
+    whatif,
+)
 from lcexplore.store import Store
 from tests.store import logs
 
@@ -118,8 +127,8 @@ def test_cost_over_the_hit_rate_meets_the_measured_cost_where_it_was_measured(of
 
 def test_the_worked_examples_sentences_about_the_wait(of_eval):
     said = "\n".join(waits.lines(of_eval)).replace("\u00a0", " ")
-    assert "Here 190 of 1,640 requests do." in said
-    assert "End to end: the cliff is at a hit rate of 95 %" in said
+    assert "Here 11.6 % do, 190 of 1,640 requests." in said
+    assert "The cliff is at a hit rate of 95 %: within one point" in said
     assert "in 100 % of all pairs" in said
     assert "2.1 × retrieval" in said
     assert "first token" in said
@@ -223,12 +232,25 @@ def test_a_multiple_of_the_baseline_is_of_the_requests_that_are_shown(multiples)
 def test_sentence_rule_and_inverse_agree_on_a_multiple_of_the_baseline(multiples):
     shown = source.on(multiples, "requests")
     assert "against the agreed 5.8\u00a0s" in whatif.hits_lead(shown, 0.9)
-    assert whatif.bar(shown, whatif.P95) == pytest.approx(3 * 1.948)
-    said = whatif.inverse(shown).replace("\u00a0", " ")
+    assert hits_needed.bar(shown, hits_needed.P95) == pytest.approx(3 * 1.948)
+    assert latency.bar(shown) == hits_needed.bar(shown, hits_needed.P95)
+    said = hits_needed.inverse(shown).replace("\u00a0", " ")
     assert said.startswith("p95 of at most 5.8 s with the 1 request without a timing")
     rate = float(said.split("a hit rate of ")[1].split(" %")[0]) / 100
     assert in_scenario(shown, rate)[0][2] is Status.MET
     assert in_scenario(shown, rate - 0.002)[0][2] is not Status.MET
+
+
+def test_the_rule_read_again_says_what_a_multiple_comes_to(multiples):
+    def agreed(shown, rate):
+        read = scenario.reread(shown, Scenario(hit_rate=rate))
+        return together.rule_table(shown, read)[1][1].replace("\u00a0", " ")
+
+    # retrieval's p95: 2.9 s among the eval's answers, 1.948 s among the requests of the log
+    assert agreed(multiples, 0.97) == "at most 3.0 × retrieval (here 8.7 s)"
+    shown = source.on(multiples, "requests")
+    assert agreed(shown, 0.97) == "at most 3.0 × retrieval (recorded 8.7 s, scenario 5.8 s)"
+    assert agreed(shown, None) == "at most 3.0 × retrieval (here 8.7 s)"
 
 
 def test_a_multiple_of_a_baseline_without_requests_is_not_measured(multiples):
@@ -239,5 +261,5 @@ def test_a_multiple_of_a_baseline_without_requests_is_not_measured(multiples):
     evidence = replace(shown.evidence, inputs=replace(inputs, timings=timings))
     shown = replace(shown, evidence=evidence)
     assert in_scenario(shown, 0.9)[0][1:] == (None, Status.NOT_MEASURED)
-    assert whatif.inverse(shown) == ""
+    assert hits_needed.inverse(shown) == ""
     assert whatif.hits_lead(shown, 0.9).startswith("Scenario: a hit rate of 90")

@@ -53,6 +53,19 @@ def agreed(clause: Clause) -> str:
     return f"{said} {figures.bar(what, clause.bar.value)}"
 
 
+def agreed_here(reading: ClauseReading, now: ClauseReading) -> str:
+    """Say the bar, and what a multiple comes to as recorded and, if different, in a scenario."""
+    said, clause = agreed(reading.clause), reading.clause
+    if clause.bar.arm is None:
+        return said
+    what = figures.kind(clause.quantity, clause.bar.unit)
+    then, here = (
+        "not measured" if each.bar is None else figures.write(what, each.bar)
+        for each in (reading, now)
+    )
+    return f"{said} (here {then})" if then == here else f"{said} (recorded {then}, scenario {here})"
+
+
 def _resolved(reading: ClauseReading) -> tuple[str, ...]:
     if reading.clause.bar.arm is None or reading.bar is None:
         return ()

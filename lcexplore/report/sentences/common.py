@@ -88,6 +88,8 @@ def context_line(review: Review) -> str:
     """What is compared, on how much, graded by whom."""
     info = review.info
     graded = words.graded(info.grader, info.rubric) if info.rubric else "nothing graded"
+    if not review.answered:
+        graded = "requests of a log alone"
     if not info.baseline:
         return f"{info.name}: only {info.candidate} is stored, {sized.line(review)}; {graded}."
     return (
@@ -99,14 +101,15 @@ def context_line(review: Review) -> str:
 def rubric_note(review: Review) -> str:
     """Say that another rubric than the recorded one is shown; empty otherwise."""
     decided = review.record.rubric if review.record else None
-    if decided is None or review.info.rubric == decided:
+    if decided is None or review.info.rubric in (decided, None):
         return ""
     return f"Rubric {review.info.rubric} is shown; the decision uses rubric {decided}."
 
 
 def nothing_shared(review: Review) -> list[str]:
     """Say that nothing can be paired, with example keys of both sides; empty otherwise."""
-    if review.evidence.correctness.n_questions or not review.info.baseline:
+    two = review.info.baseline and review.answered
+    if review.evidence.correctness.n_questions or not two:
         return []
     tally = review.evidence.inputs.tally
     lines = ["No question was answered by both arms, so nothing can be paired."]

@@ -7,6 +7,7 @@ from lcexplore.report import mixture, sample, scenario, source
 from lcexplore.report.named import Named
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
+from lcexplore.report.sentences import timed
 from lcexplore.words import count, money, percent, points, seconds, span
 
 HEADER = (
@@ -31,17 +32,31 @@ def rows(review: Review, named: Sequence[Named]) -> list[list[str]]:
 
 
 def _row(review: Review, each: Named) -> list[str]:
-    given, arms = each.scenario, review.evidence.latency.arms
-    rate = arms[Role.CANDIDATE].hit_rate if given.hit_rate is None else given.hit_rate
+    given = each.scenario
     return [
         each.name,
-        "not measured" if rate is None else percent(rate),
+        _rate(review, given),
         _p95(review, given),
         _cost(review, given),
-        count((given.n or review.evidence.correctness.n_questions) + given.easy),
+        _questions(review, given),
         _difference(review, given),
         _outcome(review, each),
     ]
+
+
+def _questions(review: Review, given: Scenario) -> str:
+    n = given.n or review.evidence.correctness.n_questions
+    return count(n + given.easy) if n else "none"
+
+
+def _rate(review: Review, given: Scenario) -> str:
+    """The hit rate that goes with the p95 beside it: that of the timed requests."""
+    shown, whose = review.evidence.latency.arms[Role.CANDIDATE], ""
+    rate = shown.hit_rate if given.hit_rate is None else given.hit_rate
+    if timed.rates_differ(review):
+        rate, whose = given.hit_rate, " of the timed"
+        rate = timed.timed_rate(shown) if rate is None else rate
+    return "not measured" if rate is None else f"{percent(rate)}{whose}"
 
 
 def _p95(review: Review, given: Scenario) -> str:
@@ -70,7 +85,7 @@ def _difference(review: Review, given: Scenario) -> str:
 def _outcome(review: Review, each: Named) -> str:
     read = scenario.reread(review, each.scenario)
     if read is None:
-        return "no rule was agreed"
+        return "no decision" if review.undecided else "no rule was agreed"
     return str(read.outcome) if each.scenario != Scenario() else f"{read.outcome} (recorded)"
 
 

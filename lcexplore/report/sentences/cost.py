@@ -32,7 +32,7 @@ def basis(review: Review) -> str:
 def own_cost_missing(review: Review) -> str:
     """Say whose costs beside tokens nobody entered; empty where all are known or no sheet is."""
     found = review.evidence.cost
-    lacking = [review.info.arm(role) for role in Role if found[role].own_cost_known is False]
+    lacking = [review.info.arm(role) for role in found if found[role].own_cost_known is False]
     if not lacking:
         return ""
     return (
@@ -42,8 +42,8 @@ def own_cost_missing(review: Review) -> str:
 
 
 def rows(review: Review) -> list[list[str | Cell]]:
-    """Cost of both arms with its parts."""
-    return [_row(review, role, review.evidence.cost[role]) for role in Role]
+    """Cost of every arm with its parts."""
+    return [_row(review, role, review.evidence.cost[role]) for role in review.roles]
 
 
 def _row(review: Review, role: Role, cost: ArmCost) -> list[str | Cell]:

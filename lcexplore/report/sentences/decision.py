@@ -41,6 +41,8 @@ def lead(review: Review) -> str:
 def standing(review: Review) -> str:
     """Say which arm is ahead, by how much, on how many questions."""
     found, info = review.evidence.correctness, review.info
+    if not review.answered:
+        return "no question is stored, so correctness is not measured"
     if found.difference is None:
         return f"{info.candidate} and {info.baseline} share no measured question"
     if found.n_questions == 1:
@@ -85,7 +87,8 @@ def _why(review: Review, decision: Decision) -> str:
     if not failed and not unknown:
         return f", and {whole} {'are' if total > 1 else 'is'} met, but {_lacking(decision)}"
     found = review.evidence.correctness
-    joint = "but" if (found.difference or 0) >= 0 and found.n_questions != 1 else "and"
+    ahead = review.answered and (found.difference or 0) >= 0 and found.n_questions != 1
+    joint = "but" if ahead else "and"
     return f", {joint} {_conditions(total, failed, unknown)}"
 
 

@@ -2,6 +2,7 @@
 
 from lcexplore import words
 from lcexplore.evidence.latency import ArmLatency
+from lcexplore.evidence.tokens import tokens_there
 from lcexplore.model import Interval, Role
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import latency, latency_care, sized
@@ -84,16 +85,22 @@ def tokens(review: Review) -> list[str | Cell]:
     arms = [_tokens(review, role) for role in BOTH]
     base, cand = (cost[role].effective_mean for role in BOTH)
     if not base or cand is None:
-        role = BOTH[0] if not base else BOTH[1]
-        why = cost[role].reason or "tokens are not in the log"
-        gap: Cell = not_measured(f"{review.info.arm(role)}: {why}")
-        return [name, gap, *arms, "No tokens, no ratio"]
+        return [name, _no_ratio(review), *arms, "No tokens, no ratio"]
     gap = Cell(
         text=times(cand / base, review.info.baseline),
         small=(_requests(*(cost[role].n_reported for role in BOTH)),),
         large=True,
     )
     return [name, gap, *arms, _token_words(review, cand / base)]
+
+
+def _no_ratio(review: Review) -> Cell:
+    """Say whose tokens are not known, and that they are there where a weight or a class lacks."""
+    cost = review.evidence.cost
+    role = next(each for each in BOTH if not cost[each].effective_mean)
+    if cost[role].effective_mean is None and tokens_there(cost[role]):
+        return not_measured(f"{review.info.arm(role)}: {cost[role].reason}")
+    return not_measured(f"{review.info.arm(role)}'s tokens are not in the log")
 
 
 def _tokens(review: Review, role: Role) -> Cell:
@@ -108,7 +115,8 @@ def _token_words(review: Review, ratio: float) -> str:
     prices = [review.evidence.cost[role].cost_per_1k for role in BOTH]
     if prices[0] is None or prices[1] is None:
         return f"{said}; no price, so no cost"
-    base, cand = (words.money(price) for price in prices if price is not None)
+    currency = review.evidence.cost[Role.CANDIDATE].currency
+    base, cand = (words.money(price, currency) for price in prices if price is not None)
     return f"{said}; {cand} against {base} per 1,000 queries"
 
 

@@ -110,7 +110,8 @@ WORDS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "cache hit, cache miss",
-        "Whether the provider's prompt cache held the start of the prompt.",
+        "Whether the provider's prompt cache held the start of the prompt; where it held less than "
+        "half of it, the hit is partial.",
         "1,450 of 1,640 requests hit, 190 missed.",
     ),
     (

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from lcexplore.evidence.latency import ArmLatency, Decomposition
 from lcexplore.evidence.pools import pool
 from lcexplore.model import CacheState, Role, Severity
+from lcexplore.report import agreed, scenario
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import common
-from lcexplore.words import count, many, percent, ratio, seconds
+from lcexplore.report.sentences import common, latency_tail
+from lcexplore.words import count, many, ratio, seconds
 
 QUESTION = "What sets p95?"
 P95_CLAUSES = ("p95_end_to_end", "p95_time_to_first_token")
-_TENTH = 0.0005  # half of the last digit of a per cent as it is shown
 NO_STATE = "What sets p95 is not measured: cache state is not in the log"
 
 
@@ -22,12 +22,11 @@ def arm(review: Review, role: Role, *, first_token: bool = False) -> ArmLatency 
 
 
 def bar(review: Review, *, first_token: bool = False) -> float | None:
-    """Bar that the record sets for the candidate's p95, in seconds, None without one."""
+    """Bar that the record sets for the candidate's p95 in the traffic shown; None without one."""
     quantity = P95_CLAUSES[first_token]
-    readings = review.decision.readings if review.decision else ()
-    for each in readings:
+    for each in agreed.readings(review):
         if each.clause.quantity == quantity and each.clause.rule == "switch_if":
-            return each.bar
+            return scenario.on_shown(review, each).bar
     return None
 
 
@@ -62,14 +61,29 @@ def _first_token(review: Review) -> str:
         return f"{name}'s time to first token is not measured: it is not in the log"
     return (
         f"{name}'s first token comes within {seconds(shown.all.p95)} 19 times in 20 "
-        f"({many(shown.all.n, f'{_timed(shown)}request')})"
+        f"({many(shown.all.n, f'{_timed(shown)}request')}){_first_set_by(review, shown)}"
     )
+
+
+def _first_set_by(review: Review, shown: ArmLatency) -> str:
+    """Which cache state sets the wait for the first token; empty where no log tells them apart."""
+    parts = latency_tail.parts(review, first_token=True)
+    if parts is None or not states_known(review, first_token=True):
+        return ""
+    if parts.set_by is None:
+        why = latency_tail.unclear(shown, parts)
+        said = f"what sets it cannot be told: {why}" if "unknown" in why else f"{why} there"
+    else:
+        said = f"cache {'misses' if parts.set_by is CacheState.MISS else 'hits'} set it"
+    if parts.hits_alone is None:
+        return f"; {said}"
+    return f"; {said}, and hits alone would give {seconds(parts.hits_alone)}"
 
 
 def _end_to_end(review: Review) -> str:
     name = review.info.candidate
     shown = arm(review, Role.CANDIDATE)
-    parts = review.evidence.latency.decomposition.get(Role.CANDIDATE)
+    parts = latency_tail.parts(review)
     if shown is None or shown.all.p95 is None:
         return f"{name}'s p95 is not measured: no latency is in the log"
     value = f"p95 is {seconds(shown.all.p95)}"
@@ -80,7 +94,11 @@ def _end_to_end(review: Review) -> str:
     if not shown.misses:
         return f"cache hits set {name}'s p95: all {many(shown.hits, 'request')} hit, and {value}"
     if parts is None or parts.set_by is None:
-        return f"hits and misses overlap where {name}'s p95 lies: {value}, {_room(shown)}"
+        why = latency_tail.unclear(shown, parts)
+        said = f"{why} where {name}'s p95 lies: {value}"
+        if "unknown" in why:
+            said = f"what sets {name}'s p95 cannot be told: {why}; {value}"
+        return f"{said}, {_room(shown)}"
     return _set_by(name, shown, parts, value)
 
 
@@ -98,7 +116,7 @@ def _set_by(name: str, shown: ArmLatency, parts: Decomposition, value: str) -> s
 
 
 def _missing(shown: ArmLatency) -> str:
-    misses, known, timed = shown.timed_misses, shown.n_timed_known, _of_known(shown)
+    misses, known, timed = shown.timed_misses, shown.n_timed_known, of_known(shown)
     of = f"({count(misses)} of {count(known)})"
     if not misses:
         return f"no {timed}request misses {of}"
@@ -111,11 +129,11 @@ def _missing(shown: ArmLatency) -> str:
 
 
 def _room(shown: ArmLatency) -> str:
-    known = many(shown.n_timed_known, f"{_of_known(shown)}request")
+    known = many(shown.n_timed_known, f"{of_known(shown)}request")
     return f"{count(shown.timed_misses)} of {known} miss"
 
 
-def _of_known(shown: ArmLatency) -> str:
+def of_known(shown: ArmLatency) -> str:
     """``timed `` where not every request of known cache state has a timing."""
     return "timed " if shown.n_timed_known < shown.n_cache_known else ""
 
@@ -126,47 +144,10 @@ def _timed(shown: ArmLatency | None) -> str:
     return "timed " if lacking else ""
 
 
-def without_time(review: Review) -> str:
-    """Say how many of the candidate's timed requests missed, where others have no timing."""
-    shown = arm(review, Role.CANDIDATE)
-    if shown is None or not _of_known(shown):
-        return ""
-    why = "failed requests have no time here" if shown.n_failed else "some requests have no time"
-    return f"{why}: of the {count(shown.n_timed_known)} timed ones {_missed(shown)}"
-
-
-def _missed(shown: ArmLatency) -> str:
-    return f"{count(shown.timed_misses) if shown.timed_misses else 'none'} missed"
-
-
-def rates_differ(review: Review) -> bool:
-    """Whether the timed requests hit more, or less, often than all: by what a tenth point shows."""
-    shown = arm(review, Role.CANDIDATE)
-    if shown is None or shown.hit_rate is None or not shown.n_timed_known:
-        return False
-    return abs(_timed_rate(shown) - shown.hit_rate) >= _TENTH
-
-
-def _timed_rate(shown: ArmLatency) -> float:
-    return 1 - shown.timed_misses / shown.n_timed_known
-
-
-def axis(review: Review) -> str:
-    """Say whose hit rate the what-if curve runs over; empty where there is only one."""
-    shown = arm(review, Role.CANDIDATE)
-    if shown is None or shown.hit_rate is None or not rates_differ(review):
-        return ""
-    return (
-        f"{common.capital(without_time(review))}. The hit rate here is theirs, measured "
-        f"{percent(_timed_rate(shown))}; of all {many(shown.n_cache_known, 'request')} "
-        f"{percent(shown.hit_rate)} hit. An agreed hit rate counts all, so it is not drawn."
-    )
-
-
 def title(review: Review, *, first_token: bool = False) -> str:
     """Say what the figure of the ranked requests finds."""
-    parts = review.evidence.latency.decomposition.get(Role.CANDIDATE)
-    if first_token or parts is None:
+    parts = latency_tail.parts(review, first_token=first_token)
+    if parts is None:
         return values_line(review, first_token=first_token)
     if parts.set_by is CacheState.MISS:
         return "p95 falls among the misses"
@@ -193,46 +174,31 @@ def small(review: Review, *, first_token: bool = False) -> str:
         for role in Role
         if (shown := arm(review, role, first_token=first_token)) is not None
     }
-    if len(set(counts.values())) == 1:
+    if len(counts) > 1 and len(set(counts.values())) == 1:
         each = f"{count(next(iter(counts.values())))} requests per arm"
     else:
         each = common.listed([f"{many(n, 'request')} of {name}" for name, n in counts.items()])
     what = "time to first token" if first_token else "end to end"
-    return f"{each}, {what}, the slower half; further right is slower. {_strip(review)}"
+    return (
+        f"{each}, {what}, the slower half; further right is slower. {_strip(review, first_token)}"
+    )
 
 
-def _strip(review: Review) -> str:
-    if states_known(review):
-        return "Strip: share of misses in each per cent of the candidate's requests."
-    shown = arm(review, Role.CANDIDATE)
+def _strip(review: Review, first_token: bool) -> str:
+    if states_known(review, first_token=first_token):
+        whose = "the candidate" if review.info.baseline else review.info.candidate
+        return f"Strip: share of misses in each per cent of {whose}'s requests."
+    shown = arm(review, Role.CANDIDATE, first_token=first_token)
     if shown is not None and shown.n_cache_known:
         did = "hit" if shown.hits else "missed"
         return f"No strip of misses: every request of known cache state {did}."
     return f"{NO_STATE}."
 
 
-def states_known(review: Review) -> bool:
+def states_known(review: Review, *, first_token: bool = False) -> bool:
     """Whether the candidate has both hits and misses to tell apart."""
-    shown = arm(review, Role.CANDIDATE)
+    shown = arm(review, Role.CANDIDATE, first_token=first_token)
     return shown is not None and shown.hits > 0 and shown.misses > 0
-
-
-def percentile(review: Review) -> str:
-    """Say at which percentile of the misses, or of the hits, p95 sits."""
-    parts = review.evidence.latency.decomposition.get(Role.CANDIDATE)
-    if parts is None:
-        return ""
-    if parts.set_by is CacheState.MISS and parts.quantile_of_misses is not None:
-        return f"It is the {_nth(parts.quantile_of_misses)} percentile of the misses."
-    if parts.set_by is CacheState.HIT and parts.quantile_of_hits is not None:
-        return f"It is the {_nth(parts.quantile_of_hits)} percentile of the hits."
-    return ""
-
-
-def _nth(quantile: float) -> str:
-    number = round(100 * quantile)
-    tail = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10)
-    return f"{number}{tail or 'th'}"
 
 
 def gap(review: Review, *, first_token: bool = False) -> str:
@@ -284,5 +250,5 @@ def _some_longer(review: Review, role: Role, *, first_token: bool) -> bool:
 
 def alt(review: Review, *, first_token: bool = False) -> str:
     """Describe the ranked figure for those who do not see it."""
-    values = values_line(review, first_token=first_token)
-    return f"{title(review, first_token=first_token)}. {values}. {small(review)}"
+    said = [each(review, first_token=first_token) for each in (title, values_line, small)]
+    return ". ".join(said)

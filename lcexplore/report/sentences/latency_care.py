@@ -1,13 +1,15 @@
 """What must a reader of the latency figures know: run order, failures, replays, small pools?"""
 
 from lcexplore.evidence import waits
+from lcexplore.evidence.traffic import REQUESTS
 from lcexplore.model import Role
 from lcexplore.report.review import Review
+from lcexplore.report.sentences import untimed
 from lcexplore.report.sentences.latency import arm, bar
+from lcexplore.report.sentences.latency_tail import parts
 from lcexplore.words import count, many, percent, seconds
 
 ENOUGH = 72
-END_TO_END = "End to end"  # said wherever the first token may be the timing shown above
 OVERLAP = 0.99  # below it, hits and misses are no two separate pools
 
 
@@ -25,23 +27,30 @@ def order_line(review: Review) -> str:
     return f"The arms' requests were mixed without a fixed pattern; {forecast}."
 
 
-def failures(review: Review) -> list[str]:
-    """Say what has no timing: errors, timeouts, replays; a true zero is said, too."""
+def failures(review: Review, *, first_token: bool = False) -> list[str]:
+    """Say what has no timing: errors, timeouts, replays, and what nobody timed; zero is said, too.
+
+    ``first_token`` says which times the figures above show.
+    """
     lines = []
     for role in Role:
         shown, name = arm(review, role), review.info.arm(role)
         if shown is None:
             continue
         if shown.n_failed:
+            rule = "the rule ranks" if review.decision else "a rule would rank"
             lines.append(
                 f"{name}: {count(shown.n_failed)} of {many(shown.n_planned, 'request')} failed or "
-                f"timed out{_at_least(review, role)}; the rule ranks them slower than every other."
+                f"timed out{_at_least(review, role)}; {rule} them slower than every other."
             )
         if shown.n_replays:
-            lines.append(
-                f"{name}: {count(shown.n_replays)} replays left out; the eval tool served them."
-            )
-    return lines or ["No request failed, timed out or was replayed in either arm."]
+            served = "a store" if review.source == REQUESTS else "the eval tool"
+            replays = many(shown.n_replays, "replay")
+            lines.append(f"{name}: {replays} left out; {served} served them.")
+    timed = ", and every one has an end-to-end time" if untimed.all_timed(review) else ""
+    either = " in either arm" if review.info.baseline else ""
+    none = f"No request failed, timed out or was replayed{either}{timed}."
+    return [*(lines or [none]), *untimed.lines(review, first_token=first_token)]
 
 
 def _at_least(review: Review, role: Role) -> str:
@@ -52,25 +61,28 @@ def _at_least(review: Review, role: Role) -> str:
     return f" after at least {seconds(float(gave_up.values[0]))}"
 
 
-def warnings(review: Review) -> list[str]:
-    """Say where the reading of the figures needs care."""
+def warnings(review: Review, *, first_token: bool = False) -> list[str]:
+    """Say where the reading of the figures shown needs care, end to end or to the first token."""
     lines = []
     for role in Role:
         shown, name = arm(review, role), review.info.arm(role)
         if shown is None:
             continue
-        if 0 < shown.all.n < ENOUGH:
+        timed = arm(review, role, first_token=first_token)
+        if timed is not None and 0 < timed.all.n < ENOUGH:
             lines.append(
-                f"{name}: p95 has no upper end at this size ({many(shown.all.n, 'timing')})."
+                f"{name}: p95 has no upper end at this size ({many(timed.all.n, 'timing')})."
             )
         if unit := unit_note(review, role):
             lines.append(f"{name}: {unit}")
         if shown.partial_hits:
             lines.append(
                 f"{name}: {count(shown.partial_hits)} of {many(shown.hits, 'hit')} had less than "
-                "half of their input in the cache."
+                "half of their input in the cache (partial); they count as hits, and the "
+                "percentiles, the density and the share done below keep them apart."
             )
-    return [*lines, *_slow_hits(review)]
+    slow = _slow_hits(review, first_token=first_token)
+    return [*lines, *untimed.unknown_cache(review), *slow]
 
 
 def unit_note(review: Review, role: Role) -> str:
@@ -79,22 +91,23 @@ def unit_note(review: Review, role: Role) -> str:
     return (timings.longest_unit or "") if timings else ""
 
 
-def _slow_hits(review: Review) -> list[str]:
-    parts = review.evidence.latency.decomposition.get(Role.CANDIDATE)
-    agreed = bar(review)
+def _slow_hits(review: Review, *, first_token: bool) -> list[str]:
+    found = parts(review, first_token=first_token)
+    agreed = bar(review, first_token=first_token)
     lines: list[str] = []
-    if parts is None or parts.hits_alone is None:
+    if found is None or found.hits_alone is None:
         return lines
-    if agreed is not None and parts.hits_alone > agreed:
+    if agreed is not None and found.hits_alone > agreed:
         lines.append(
-            f"{END_TO_END}: hits are themselves slow; with hits alone p95 would be "
-            f"{seconds(parts.hits_alone)} against the agreed {seconds(agreed)}."
+            "Hits are themselves slow; with hits alone p95 would be "
+            f"{seconds(found.hits_alone)} against the agreed {seconds(agreed)}."
         )
-    apart = waits.separation(review.evidence.inputs.timings[Role.CANDIDATE])
+    timings = review.evidence.inputs.timings[Role.CANDIDATE]
+    apart = waits.separation(timings, first_token=first_token)
     if apart is not None and apart.slower < OVERLAP:
         share = percent(1 - apart.slower)
         pairs = f"a miss beats a hit in {share} of their pairs"
-        lines.append(f"{END_TO_END}: hits and misses overlap, {pairs}.")
+        lines.append(f"Hits and misses overlap: {pairs}.")
     return lines
 
 
@@ -102,5 +115,9 @@ METHOD = (
     "p95 is the smallest observed time at or below which 95 of 100 requests lie; the same "
     "definition holds on every page. Its interval comes from the order of the observations and "
     "needs at least 72 timings. A replay, served by the eval tool from a store, is neither hit nor "
-    "miss and is left out. Cache state is the provider's prompt cache, as the log reports it."
+    "miss and is left out. Cache state is the provider's prompt cache, as the log reports it. A "
+    "partial hit read less than half of its input from the cache: it is a hit in the hit rate, in "
+    "What if and in the rule, and a row of its own where latencies are spread out. A latency "
+    "clause ranks what has no time slower than all that has one, and is not measured where more is "
+    "missing than the record tolerates."
 )

@@ -1,34 +1,54 @@
 """How do hits and misses differ, row by row?"""
 
-from lcexplore.evidence.latency import BOUNDED, Quantiles
-from lcexplore.model import CacheState, Role
+from lcexplore.evidence.latency import BOUNDED, ArmLatency, Quantiles
+from lcexplore.model import CachePart, CacheState, Role
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.latency import arm, values_line
 from lcexplore.report.sentences.percentiles import NOT_MEASURED, ends
 from lcexplore.words import count, level, seconds
 
+_ENOUGH = 20  # below it p95 is the slowest of all, and half of them no box
+
 
 def parts(
     review: Review, *, first_token: bool = False
-) -> list[tuple[str, Role, CacheState | None, Quantiles]]:
-    """Name the rows of the split figure: both arms, then the candidate by cache state."""
-    rows: list[tuple[str, Role, CacheState | None, Quantiles]] = []
+) -> list[tuple[str, Role, CachePart | None, Quantiles]]:
+    """Name the rows of the split figure: both arms, then the candidate by cache state.
+
+    The hits stand together, as the rule reads them, and the partial ones once more below.
+    """
+    rows: list[tuple[str, Role, CachePart | None, Quantiles]] = []
     for role in Role:
         shown = arm(review, role, first_token=first_token)
         if shown is not None:
             name = f"{review.info.arm(role)}, all {count(shown.all.n)}"
             rows.append((name, role, None, shown.all))
+    if not any(pool.n for *_, pool in rows):
+        return []
     shown = arm(review, Role.CANDIDATE, first_token=first_token)
     if shown is None or not shown.n_cache_known:
         return rows
-    words = {CacheState.HIT: "hits", CacheState.MISS: "misses", CacheState.UNKNOWN: "unknown"}
-    for state, word in words.items():
-        pool = shown.by_state.get(state)
-        if pool is not None and pool.n:
-            used = word if shown.hits or state is not CacheState.MISS else "with no cache used"
+    for part, word in _WORDS.items():
+        pool = _pool(shown, part)
+        if pool is not None and pool.n >= (_ENOUGH if part is CachePart.PARTIAL else 1):
+            used = word if shown.hits or part is not CachePart.MISS else "with no cache used"
             name = f"{review.info.candidate}, {count(pool.n)} {used}"
-            rows.append((name, Role.CANDIDATE, state, pool))
+            rows.append((name, Role.CANDIDATE, part, pool))
     return rows
+
+
+_WORDS = {
+    CachePart.HIT: "hits",
+    CachePart.PARTIAL: "of the hits, less than half cached",
+    CachePart.MISS: "misses",
+    CachePart.UNKNOWN: "unknown",
+}
+
+
+def _pool(shown: ArmLatency, part: CachePart) -> Quantiles | None:
+    if part is CachePart.PARTIAL:
+        return shown.by_part.get(part)
+    return shown.by_state.get(CacheState(part.value))
 
 
 def split_title(review: Review, *, first_token: bool = False) -> str:

@@ -6,6 +6,7 @@ from lcexplore.evidence.sampled import Plan
 from lcexplore.report import enlarged, sample
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
+from lcexplore.report.sentences import lone
 from lcexplore.report.sentences.common import confounded_by
 from lcexplore.words import NBSP, count, many, p_in_words, percent, points, signed, three_figures
 
@@ -74,7 +75,8 @@ def lead(review: Review, scenario: Scenario) -> str:
     base, bar, n = sample.plan(review), enlarged.to_clear(review), enlarged.total(review, scenario)
     value, wanted = enlarged.at(review, scenario, n), enlarged.needed(review, scenario)
     if base is None or value is None:
-        return CANNOT
+        lacking = lone.lacking(review)
+        return f"No scenario: {lacking}." if lacking else CANNOT
     asked = many(n, "question")
     if scenario.easy:
         asked = f"{asked}, {count(scenario.easy)} of them easy,"

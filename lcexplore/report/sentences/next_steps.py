@@ -1,6 +1,6 @@
 """What is the cheapest next step, and under which conditions does the result hold?"""
 
-from lcexplore.decision.steps import next_steps, unlogged
+from lcexplore.decision.steps import next_steps, unasked, unlogged
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import unmended
 from lcexplore.report.sentences.common import short
@@ -11,7 +11,8 @@ NOTHING_LEFT = "Nothing is left that the rule asks for."
 def steps(review: Review) -> list[str]:
     """Next steps, cheapest first; at least one."""
     if review.decision is None:
-        logged = [each.line for each in unlogged(review.evidence)]
+        first = unasked(review.evidence) or unlogged(review.evidence)
+        logged = [each.line for each in first]
         return [*logged, "Write down what would settle it, before the next run."]
     found = next_steps(review.decision, review.evidence)
     said = [*(each.line for each in found), *unmended.lines(review, found)]

@@ -4,12 +4,19 @@ from math import isfinite
 
 from lcexplore.evidence.latency import BOUNDED, Quantiles
 from lcexplore.evidence.same import once
-from lcexplore.model import CacheState, Interval, Role
+from lcexplore.model import CachePart, Interval, Role
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.latency import arm
 from lcexplore.words import count, level, seconds, seconds_span
 
-STATES = {CacheState.HIT: "hits", CacheState.MISS: "misses", CacheState.UNKNOWN: "cache unknown"}
+PARTS = {
+    CachePart.HIT: "hits",
+    CachePart.AT_LEAST_HALF: "hits, at least half cached",
+    CachePart.PARTIAL: "hits, less than half cached (partial)",
+    CachePart.UNTOLD: "hits, cached share not reported",
+    CachePart.MISS: "misses",
+    CachePart.UNKNOWN: "cache unknown",
+}
 END_TO_END, FIRST_TOKEN = "End to end", "First token"
 NOT_MEASURED = "not measured"
 
@@ -25,14 +32,14 @@ def ends(interval: Interval | None) -> str:
 
 
 def pools(review: Review, *, first_token: bool = False) -> dict[tuple[Role, str], Quantiles]:
-    """Every arm whole, then its requests by cache state, wherever there are timings."""
+    """Every arm whole, then its requests by cache state, partial hits apart, where timed."""
     found: dict[tuple[Role, str], Quantiles] = {}
     for role in Role:
         shown = arm(review, role, first_token=first_token)
         if shown is None:
             continue
-        words_of = STATES if shown.hits else {**STATES, CacheState.MISS: "no cache used"}
-        split = [(word, shown.by_state.get(state)) for state, word in words_of.items()]
+        words_of = PARTS if shown.hits else {**PARTS, CachePart.MISS: "no cache used"}
+        split = [(word, shown.by_part.get(part)) for part, word in words_of.items()]
         for word, pool in [("all", shown.all), *split]:
             if pool is not None and pool.n:
                 found[role, word] = pool

@@ -13,6 +13,10 @@ _ORDER = {
     "mixed": "Mixed: interleaved in part only.",
     "unknown": "Not recorded: the requests carry no start times.",
 }
+UNASKED = (
+    "No answer is stored, so there is no run whose order could be read. Nobody assigned the "
+    "requests of a log to the arms."
+)
 _TITLES = {
     "blocked": "The arms ran in separate hours",
     "mixed": "The arms ran side by side in part only",
@@ -37,6 +41,8 @@ def small(review: Review) -> str:
 def lines(review: Review) -> list[str]:
     """How the requests were interleaved, in sentences."""
     order = review.evidence.validity.order
+    if not review.answered:
+        return [UNASKED]
     lines = [_ORDER.get(order.kind, "")]
     if order.kind in INTERLEAVED:
         lines.append(

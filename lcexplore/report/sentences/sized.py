@@ -22,8 +22,13 @@ def compared(review: Review) -> str:
 def line(review: Review) -> str:
     """Questions and answers per question: ``820 questions, 2 answers per question and arm``."""
     found = review.evidence.correctness
-    said = f"{many(found.n_eval_set, 'question')}, {_each(review)} per question and arm"
-    if not review.info.baseline or found.n_questions == found.n_eval_set:
+    if not review.answered:
+        return "no questions"
+    said = f"{many(found.n_eval_set, 'question')}, {_each(review)} per question"
+    if not review.info.baseline:
+        return said
+    said += " and arm"
+    if found.n_questions == found.n_eval_set:
         return said
     return f"{said}, compared on {compared(review)}"
 

@@ -7,7 +7,8 @@ from lcexplore.report.scenario import ScenarioReading
 from lcexplore.report.sentences import clauses, figures
 from lcexplore.report.sentences.cells import Cell
 from lcexplore.report.sentences.common import capital, confounded_by, listed
-from lcexplore.report.sentences.whatif import rate_words
+from lcexplore.report.sentences.latency import unlicensed
+from lcexplore.report.sentences.whatif import of_whom
 from lcexplore.words import many, points, ratio
 
 
@@ -19,7 +20,7 @@ def rule_table(review: Review, read: ScenarioReading) -> list[list[str | Cell]]:
     return [
         [
             _quantity(old),
-            clauses.agreed(old.clause),
+            clauses.agreed_here(old, new),
             _stands(old),
             _stands(new) if new is not old else Cell(text="as recorded"),
         ]
@@ -43,26 +44,40 @@ def _stands(reading: ClauseReading) -> Cell:
 
 
 def both_lead(review: Review, read: ScenarioReading | None, hit_rate: float | None, n: int) -> str:
-    """Say what the rule would say under both assumptions, in one sentence."""
+    """Say what the rule would say under both assumptions, in one sentence.
+
+    The conditions compare the arms by correct answers and by waiting, so what confounds either
+    heads it; without a rule the figures below still set the arms against each other.
+    """
     rate = (
-        "the recorded cache state" if hit_rate is None else f"a hit rate of {rate_words(hit_rate)}"
+        "the recorded cache state"
+        if hit_rate is None
+        else f"a hit rate of {of_whom(review, hit_rate)}"
     )
     assumed = f"{rate} and {many(n, 'question')}"
+    heads = _unlicensed(review)
+    opening = f"{heads}: in this scenario," if heads else "Scenario:"
     if read is None:
-        cause = confounded_by(review)
-        opening = f"Confounded by {cause}: in this scenario," if cause else "Scenario:"
         return f"{opening} {assumed}; no rule was agreed, so there is none to read again."
     wanted = [each for each in read.readings if each.clause.rule == "switch_if"]
     met = sum(each.status is Status.MET for each in wanted)
     verb = "is" if met == 1 else "are"
     still = "still say" if review.decision and read.outcome == review.decision.outcome else "say"
     said = {Outcome.SWITCH: "switch", Outcome.REJECT: "reject", Outcome.ITERATE: "iterate"}
-    cause = confounded_by(review)
-    opening = f"Confounded by {cause}: in this scenario, with" if cause else "Scenario: with"
+    lacking = _lacking(review, read, met == len(wanted))
     return (
-        f"{opening} {assumed}, {met} of the {len(wanted)} agreed conditions {verb} met and the "
-        f"rule would {still} {said[read.outcome]}{_lacking(review, read, met == len(wanted))}."
+        f"{opening} with {assumed}, {met} of the {len(wanted)} agreed conditions {verb} met and "
+        f"the rule would {still} {said[read.outcome]}{lacking}."
     )
+
+
+def _unlicensed(review: Review) -> str:
+    """What confounds correct answers, and what keeps latencies from being compared."""
+    cause, slow = confounded_by(review), unlicensed(review)
+    said = [f"Confounded by {cause}"] if cause else []
+    if slow and slow != f"{cause} moved with the arm":
+        said.append(f"{', latency not' if said else 'Latency not'} licensed ({slow})")
+    return "".join(said)
 
 
 def _lacking(review: Review, read: ScenarioReading, every: bool) -> str:

@@ -24,7 +24,7 @@ _WAYS = {
     Kind.ERROR_RATE: "find out why requests failed and run again; no step of this tool mends it",
 }
 _NO_STEP = "no step of this tool mends it; the candidate has to change, or the next record"
-_RUNS = {"answer_again", "run_again", "label"}
+_RUNS = {"ask", "answer_again", "run_again", "label"}
 
 
 def lines(review: Review, steps: Collection[Step]) -> list[str]:

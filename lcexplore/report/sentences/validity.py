@@ -145,6 +145,8 @@ def missing_line(review: Review) -> str:
     """One line when nothing is missing, else how many answers are."""
     arms = review.evidence.correctness.arms.values()
     total = sum(sum(arm.not_measured.values()) for arm in arms)
+    if not review.answered:
+        return "No answer of either arm is stored."
     if not total:
         return "Every answer has a verdict in both arms."
     return f"{count(total)} planned answers have no usable verdict."

@@ -10,106 +10,135 @@ from lcexplore.evidence.traffic import REQUESTS
 from lcexplore.model import Role
 from lcexplore.report import source
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import latency_care
-from lcexplore.report.sentences.common import capital
-from lcexplore.report.sentences.latency import arm, unlicensed, without_time
-from lcexplore.report.sentences.latency_care import END_TO_END
+from lcexplore.report.sentences import latency_care, latency_tail
+from lcexplore.report.sentences.common import capital, listed
+from lcexplore.report.sentences.latency import arm, unlicensed
+from lcexplore.report.sentences.timed import rates_differ, without_time
 from lcexplore.words import count, many, percent, ratio, seconds, signed
 
 FELT = (
     "Where answers stream, people feel the time to first token; end to end is what a caller that "
     "waits for the whole answer feels."
 )
+END_TO_END = "End to end"  # said of what is so read beside times to the first token
 LEVELS = "Interleaving licenses the comparison of the arms, not their levels."
 _INTERLEAVED = ("balanced", "alternating")
 
 
-def lines(review: Review) -> list[str]:
-    """Everything below the figures, in the order in which it is asked."""
-    said = [rule(review), cliff(review), apart(review), warm_path(review), *bounds(review)]
-    if all(arm(review, role, first_token=True) is not None for role in Role):
+def lines(review: Review, *, first_token: bool = False) -> list[str]:
+    """Everything below the figures, of the timing they show, in the order in which it is asked."""
+    asked = (rule, cliff, apart, warm_path)
+    said = [each(review, first_token=first_token) for each in asked]
+    said += bounds(review, first_token=first_token)
+    if all(arm(review, role, first_token=True) is not None for role in review.roles):
         said.append(FELT)
     return [each for each in said if each]
 
 
 def order_line(review: Review) -> str:
-    """Say what the order of the requests licenses; a request log follows no plan."""
+    """Say what the order of the requests licenses; a request log follows no plan.
+
+    One arm alone is compared with nothing: there is nothing to license.
+    """
+    if not review.info.baseline:
+        return ""
     if review.source != REQUESTS:
         return latency_care.order_line(review)
+    timings = review.evidence.inputs.timings
+    logged = [review.info.arm(role) for role in review.roles if timings[role].n_planned]
+    if len(logged) < len(review.roles):
+        return f"The request log holds requests of {listed(logged)} only: nothing is compared."
     return (
         "Nobody assigned these requests: who was served by which arm, and when, may move with the "
         "arm. The levels are real; the difference between the arms is not licensed."
     )
 
 
-def rule(review: Review) -> str:
+def rule(review: Review, *, first_token: bool = False) -> str:
     """Say when p95 is a figure of the misses, and how many there are."""
-    shown = arm(review, Role.CANDIDATE)
+    shown = arm(review, Role.CANDIDATE, first_token=first_token)
     if shown is None or not shown.hits or not shown.misses:
         return ""
-    timed, untimed = "", without_time(review)
-    here = f"Here {count(shown.misses)} of {many(shown.n_cache_known, 'request')} do"
+    timed, untimed = "", without_time(review, first_token=first_token)
+    share = percent(shown.timed_misses / shown.n_timed_known) if shown.timed_misses else ""
+    here = f"Here {share} do, {count(shown.misses)} of {many(shown.n_cache_known, 'request')}"
     if untimed:
-        timed, here = "timed ", capital(untimed)
+        timed, here = "timed ", f"{capital(untimed)}{f', {share}' if share else ''}"
     return (
-        f"p95 leaves 1 {timed}request in 20 above it: while more than that miss, and misses are "
-        f"the slow ones, p95 is a figure of the misses. {here}."
+        f"p95 leaves 1 {timed}request in 20 above it, {percent(0.05, decimals=0)}: while more than "
+        f"that miss, and misses are the slow ones, p95 is a figure of the misses. {here}."
     )
 
 
-def cliff(review: Review) -> str:
-    """Say at which hit rate p95 falls, and how far."""
+def cliff(review: Review, *, first_token: bool = False) -> str:
+    """Say at which hit rate p95 falls, and how far, or that it falls at none by itself."""
     timings = review.evidence.inputs.timings.get(Role.CANDIDATE)
-    found = None if timings is None else waits.cliff(timings)
+    found = None if timings is None else waits.cliff(timings, first_token=first_token)
     if found is None:
-        return ""
+        return _slide(review, first_token=first_token)
+    decimals = 0 if round(1000 * found.hit_rate) % 10 == 0 else 1
+    whose = " of the timed requests" if rates_differ(review, first_token=first_token) else ""
     return (
-        f"{END_TO_END}: the cliff is at a hit rate of {percent(found.hit_rate, decimals=0)}; "
+        f"The cliff is at a hit rate of {percent(found.hit_rate, decimals=decimals)}{whose}: "
         f"within one point of it p95 falls from {seconds(found.above)} to {seconds(found.below)}."
     )
 
 
-def apart(review: Review) -> str:
+def _slide(review: Review, *, first_token: bool) -> str:
+    """Say between which values p95 falls bit by bit; empty where more hits do not lower it."""
+    parts = latency_tail.parts(review, first_token=first_token)
+    if parts is None or parts.hits_alone is None or parts.misses_alone is None:
+        return ""
+    if not parts.hits_alone < parts.value:
+        return ""
+    return (
+        f"There is no cliff: as more requests hit, p95 falls bit by bit, from the "
+        f"{seconds(parts.value)} measured to {seconds(parts.hits_alone)} where all do."
+    )
+
+
+def apart(review: Review, *, first_token: bool = False) -> str:
     """Say how far misses are slower than hits."""
     timings = review.evidence.inputs.timings.get(Role.CANDIDATE)
-    found = None if timings is None else waits.separation(timings)
+    found = None if timings is None else waits.separation(timings, first_token=first_token)
     if found is None:
         return ""
     share = percent(found.slower, decimals=0 if found.slower in (0.0, 1.0) else 1)
     return (
-        f"{END_TO_END}: a miss takes longer than a hit in {share} of all pairs of the two; its "
+        f"A miss takes longer than a hit in {share} of all pairs of the two; its "
         f"median is {ratio(found.ratio)} the hits'."
     )
 
 
-def warm_path(review: Review) -> str:
+def warm_path(review: Review, *, first_token: bool = False) -> str:
     """Say where the candidate is slow even if every request hits; empty where it is not."""
-    parts = review.evidence.latency.decomposition.get(Role.CANDIDATE)
-    today = arm(review, Role.BASELINE)
+    parts = latency_tail.parts(review, first_token=first_token)
+    today = arm(review, Role.BASELINE, first_token=first_token)
     alone = None if parts is None else parts.hits_alone
     if alone is None or today is None or not today.all.p95 or alone <= today.all.p95:
         return ""
     return (
-        f"{END_TO_END}: even if every request hit, p95 would be {ratio(alone / today.all.p95)} "
+        f"Even if every request hit, p95 would be {ratio(alone / today.all.p95)} "
         f"{review.info.baseline}: cache hits alone do not close the gap."
     )
 
 
-def bounds(review: Review) -> list[str]:
+def bounds(review: Review, *, first_token: bool = False) -> list[str]:
     """Say what time-outs and errors hide in p95, arm by arm."""
     said = []
     for role in Role:
         timings = review.evidence.inputs.timings.get(role)
-        found = None if timings is None else waits.bound(timings)
+        found = None if timings is None else waits.bound(timings, first_token=first_token)
         if found is not None and found.survivors is not None:
-            said.append(_bound(review.info.arm(role), found))
+            said.append(_bound(review.info.arm(role), found, first_token=first_token))
     return said
 
 
-def _bound(name: str, found: waits.Bound) -> str:
-    alone = (
-        f"{END_TO_END}: {name}'s p95 of {seconds(found.survivors or 0.0)} is that of the survivors"
-    )
+def _bound(name: str, found: waits.Bound, *, first_token: bool) -> str:
+    alone = f"{name}'s p95 of {seconds(found.survivors or 0.0)} is that of the survivors"
+    if first_token:
+        lost = "failure is" if found.n_failed == 1 else f"{count(found.n_failed)} failures are"
+        return f"{alone}: its {lost} not in it."
     if found.shortest is None or found.at_least is None:
         return f"{alone}: {count(found.n_failed)} failures, of unknown time, are not in it."
     many = f"{count(found.n_gave_up)} of its {count(found.n_failed)} failures"
@@ -128,8 +157,10 @@ def load(review: Review) -> Load | None:
 
 
 def load_term(review: Review, found: Load | None) -> str:
-    """Say how much of the difference between the arms the load can explain."""
+    """Say how much of the difference between the arms the load can explain, end to end."""
     base, candidate = review.info.baseline, review.info.candidate
+    if not base or (found is not None and len(found.queueing) < len(Role)):
+        return _of_one(review, found)
     if found is None:
         return "What the load adds to the difference is not measured: start times are missing."
     if found.term_p95 is None:
@@ -141,9 +172,21 @@ def load_term(review: Review, found: Load | None) -> str:
     moved = f"{signed(found.term_p95, decimals=2)} s"
     drift = "" if found.drift is None else f" {_drift(base, found.drift)}"
     return (
-        f"Had {base} run when {candidate} did, its p95 would have moved by {moved}: so much of "
-        f"the difference the load explains.{drift}{_levels(review)}"
+        f"Had {base} run when {candidate} did, its p95 end to end would have moved by {moved}: so "
+        f"much of the difference the load explains.{drift}{_levels(review)}"
     )
+
+
+def _of_one(review: Review, found: Load | None) -> str:
+    """How far the median of an arm moves of which alone the start times are known."""
+    if found is None:
+        return "Latency over time is not measured: start times are missing."
+    [only] = found.queueing
+    own = "" if found.drift is None else _drift(review.info.arm(only), found.drift)
+    others = [review.info.arm(role) for role in review.roles if role is not only]
+    what = "What the load adds to the difference is not measured"
+    lacking = [f"{what}: the start times of {name} are not there." for name in others]
+    return " ".join(each for each in (*lacking, own) if each)
 
 
 def _levels(review: Review) -> str:
@@ -157,17 +200,30 @@ def _drift(name: str, drift: float) -> str:
 
 
 @once
-def looks_wrong(review: Review) -> list[str]:
-    """Say which latencies look as if something else than the design made them."""
+def looks_wrong(review: Review, *, first_token: bool = False) -> list[str]:
+    """Say which latencies look as if something else than the design made them.
+
+    Growth and queueing are read off whole answers; under the first token those lines say so.
+    """
     found = suspects.examine(
-        review.info, review.evidence.inputs.timings, source.traffic(review), load(review)
+        review.info,
+        review.evidence.inputs.timings,
+        source.traffic(review),
+        load(review),
+        first_token=first_token,
     )
-    return [each.message for each in found]
+    return [
+        f"{END_TO_END}: {each.message}" if first_token and each.id in _WHOLE else each.message
+        for each in found
+    ]
+
+
+_WHOLE = ("latency_flat", "latency_queueing")
 
 
 def windows_twin(review: Review, found: Load) -> list[list[str]]:
     """List the arms' latency window by window."""
-    names = [review.info.arm(role) for role in Role]
+    names = [review.info.arm(role) for role in found.queueing]
     header = ["From (UTC)", *(f"{name}, {what}" for name in names for what in ("n", "p50", "p95"))]
     rows = [[_clock(each.start_s), *_cells(each)] for each in found.windows]
     return [header, *rows]
@@ -179,7 +235,7 @@ def _clock(start_s: float) -> str:
 
 def _cells(window: loads.LoadWindow) -> list[str]:
     cells = []
-    for role in Role:
+    for role in window.n:
         values = (window.p50[role], window.p95[role])
         cells.append(count(window.n[role]))
         cells += ["none" if value is None else seconds(value) for value in values]

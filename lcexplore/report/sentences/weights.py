@@ -1,7 +1,6 @@
 """Whose word is it what a cached token is worth?"""
 
 from lcexplore.evidence.prices import PRICED
-from lcexplore.model import Role
 from lcexplore.report.review import Review
 from lcexplore.words import TIMES
 
@@ -16,7 +15,7 @@ def line(review: Review) -> str:
     counted = review.evidence.inputs.tokens
     values = [
         f"{review.info.arm(role)}: {', '.join(found)}"
-        for role in Role
+        for role in review.roles
         if (found := _weights(counted[role].read_multiplier, counted[role].write_multiplier))
     ]
     return (

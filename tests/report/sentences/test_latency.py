@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from lcexplore.evidence.traffic import REQUESTS
 from lcexplore.model import CacheState, Role
 from lcexplore.report.sentences import four_numbers, latency, latency_care, latency_split
 from tests.report.spoken import said
@@ -87,17 +88,20 @@ def test_overlapping_parts_set_nothing(v3):
 def test_hits_can_set_p95(v3):
     shown = parts(v3, set_by=CacheState.HIT, quantile_of_hits=0.979)
     assert latency.lead(shown).startswith("Cache hits set long-context's p95:")
-    assert latency.percentile(shown) == "It is the 98th percentile of the hits."
+    assert latency.title(shown) == "p95 falls among the hits"
 
 
-def test_p95_is_the_57th_percentile_of_the_misses(v3):
+def test_p95_falls_among_the_misses(v3):
     assert latency.title(v3) == "p95 falls among the misses"
-    assert latency.percentile(v3) == "It is the 57th percentile of the misses."
 
 
-@pytest.mark.parametrize(("quantile", "nth"), [(0.51, "51st"), (0.62, "62nd"), (0.11, "11th")])
-def test_ordinals_are_right(v3, quantile, nth):
-    assert f"the {nth} percentile" in latency.percentile(parts(v3, quantile_of_misses=quantile))
+def test_states_that_nobody_knows_are_not_said_to_overlap(v3):
+    quantiles = replace(v3.evidence.latency.arms[C].all, n=1700)
+    shown = parts(arm(v3, all=quantiles), set_by=None)
+    assert said(latency.lead(shown)) == (
+        "What sets long-context's p95 cannot be told: the cache state of 60 of 1,700 timed "
+        "requests is unknown; p95 is 11.6 s, 190 of 1,640 requests miss."
+    )
 
 
 def test_the_split_title_names_both_parts(v3):
@@ -125,7 +129,8 @@ def test_the_ratio_stands_beside_the_seconds(v3):
 
 def test_first_token_has_its_own_lead(v3):
     assert said(latency.lead(v3, first_token=True)) == (
-        "Long-context's first token comes within 8.6 s 19 times in 20 (1,640 requests)."
+        "Long-context's first token comes within 8.6 s 19 times in 20 (1,640 requests); cache "
+        "misses set it, and hits alone would give 1.9 s."
     )
 
 
@@ -143,14 +148,18 @@ def test_the_bar_is_the_records(v3, pilot):
 
 
 def test_failures_and_replays_are_counted(v3):
-    lines = latency_care.failures(arm(v3, n_failed=3, n_replays=7))
+    found = arm(v3, n_failed=3, n_replays=7)
+    lines = latency_care.failures(found)
     assert lines[0].startswith("long-context: 3 of 1,640 requests failed or timed out")
     assert lines[1] == "long-context: 7 replays left out; the eval tool served them."
+    logged = latency_care.failures(replace(found, source=REQUESTS))
+    assert logged[1] == "long-context: 7 replays left out; a store served them."
 
 
 def test_a_true_zero_of_failures_is_said(v3):
     assert latency_care.failures(v3) == [
-        "No request failed, timed out or was replayed in either arm."
+        "No request failed, timed out or was replayed in either arm, and every one has an "
+        "end-to-end time."
     ]
 
 

@@ -21,3 +21,18 @@ def test_where_every_condition_is_met_the_missing_precondition_is_named(v3):
     lead = said(together.both_lead(shown, read, 0.97, 5000))
     assert "4 of the 4 agreed conditions are met" in lead
     assert lead.endswith(f"would still say iterate: not {first.id.replace('_', ' ')}.")
+
+
+def test_what_confounds_either_side_of_the_trade_heads_the_lead(pilot, v3):
+    assert said(together.both_lead(pilot, None, 0.97, 240)) == (
+        "Confounded by the model, latency not licensed (the arms ran in separate hours): in this "
+        "scenario, a hit rate of 97 % and 240 questions; no rule was agreed, so there is none to "
+        "read again."
+    )
+    order = replace(v3.evidence.validity.order, kind="blocked")
+    validity = replace(v3.evidence.validity, order=order)
+    apart = replace(v3, evidence=replace(v3.evidence, validity=validity))
+    read = scenario.reread(apart, Scenario(hit_rate=0.97))
+    assert together.both_lead(apart, read, 0.97, 820).startswith(
+        "Latency not licensed (the arms ran in separate hours): in this scenario, with a hit rate"
+    )

@@ -1,0 +1,146 @@
+"""At which cache hit rate would the agreed p95 be reached?"""
+
+from lcexplore.decision import hits
+from lcexplore.decision.evaluate import ClauseReading
+from lcexplore.decision.quantities import KNOWN
+from lcexplore.evidence.traffic import EVAL
+from lcexplore.model import Interval
+from lcexplore.report import agreed, mixture, scenario
+from lcexplore.report.review import Review
+from lcexplore.report.sentences.timed import rates_differ
+from lcexplore.words import NBSP, many, seconds
+
+P95, HIT_RATE = "p95_end_to_end", "measured_cache_hit_rate"
+
+
+def clause(review: Review, quantity: str) -> ClauseReading | None:
+    """The ``switch_if`` clause of a quantity, its bar in the traffic shown."""
+    for each in agreed.readings(review):
+        if each.clause.quantity == quantity and each.clause.rule == "switch_if":
+            return scenario.on_shown(review, each)
+    return None
+
+
+def bar(review: Review, quantity: str) -> float | None:
+    """Bar of a ``switch_if`` clause in the traffic shown; None without one, or unresolved."""
+    reading = clause(review, quantity)
+    return None if reading is None else reading.bar
+
+
+def held(review: Review) -> str:
+    """Say how many requests no hit rate moves; empty where the cache state of all is known."""
+    n = mixture.pools(review).unknown.n
+    whose = f"{many(n, 'request')} of unknown cache state {'stays' if n == 1 else 'stay'}"
+    return f"{whose} as measured, whatever the hit rate." if n else ""
+
+
+def every_request(review: Review) -> str:
+    """Name what would hit in a scenario of hits alone."""
+    return "every request of known cache state" if held(review) else "every request"
+
+
+def untimed(review: Review) -> int:
+    """Answers of the eval, or requests of a log, that have no timing."""
+    return hits.untimed(review.evidence, of_eval=review.source == EVAL)
+
+
+def slowest(review: Review) -> str:
+    """Say that what has no timing ranks as the slowest; empty where all have one."""
+    n = untimed(review)
+    return f" with the {_these(review, n)} without a timing as the slowest" if n else ""
+
+
+def _these(review: Review, n: int) -> str:
+    """So many of what is shown: an eval has answers, a log requests."""
+    return many(n, "answer" if review.source == EVAL else "request")
+
+
+def _least(review: Review, reading: ClauseReading) -> str:
+    """What is left of a multiple of the baseline with what of it has no timing as the fastest."""
+    if reading.clause.bar.arm is None or reading.bar is None:
+        return ""
+    least = hits.multiple(
+        reading.clause,
+        KNOWN[P95],
+        review.evidence,
+        failures_fast=True,
+        of_eval=review.source == EVAL,
+    )
+    if seconds(least) == seconds(reading.bar):
+        return ""
+    whose = f"{review.info.baseline}'s {'answers' if review.source == EVAL else 'requests'}"
+    return f" ({seconds(least)} with {whose} without a timing as the fastest)"
+
+
+def _rates(review: Review, reading: ClauseReading) -> Interval | None:
+    """Hit rates at which the clause on p95 is met, as the rule reads it."""
+    of_eval = review.source == EVAL
+    return hits.hit_rates(reading, KNOWN[P95], review.evidence, of_eval=of_eval)
+
+
+def _to_invert(review: Review) -> ClauseReading | None:
+    """The clause on p95, where it names the most that is agreed and the pools can be mixed."""
+    reading = clause(review, P95)
+    if reading is None or reading.bar is None or mixture.mixable(review) is None:
+        return None
+    return None if reading.clause.operator.startswith(">") else reading
+
+
+def inverse(review: Review) -> str:
+    """Say which hit rate would reach the agreed p95; empty without an agreed one."""
+    reading = _to_invert(review)
+    if reading is None:
+        return ""
+    rates, agreed = _rates(review, reading), seconds(reading.bar or 0.0)
+    strict = "=" not in reading.clause.operator
+    least = _least(review, reading)
+    whose = " of the timed requests" if rates_differ(review) else ""
+    wanted = f"p95 {'under' if strict else 'of at most'} {agreed}{least}{slowest(review)}"
+    if rates is None:
+        return f"{wanted}: no hit rate reaches it."
+    if rates == (0, 1):
+        return f"{_at_any(review, reading)}."
+    if rates.high < 1:
+        most = hits.at_most(rates.high)
+        return f"{wanted}: a hit rate of at most {most}{whose} keeps to it; hits are slower here."
+    if rates.low == 1:
+        return f"{wanted}: only a hit rate of 100{NBSP}% reaches it."
+    return f"{wanted}: a hit rate of {hits.at_least(rates.low)}{whose} reaches it."
+
+
+def _at_any(review: Review, reading: ClauseReading) -> str:
+    agreed = reading.bar or 0.0
+    most = max(mixture.quantile_at(review, rate) or 0.0 for rate in (0.0, 1.0))
+    least = "under" if most < agreed else "at most"
+    return f"p95 stays {least} {seconds(agreed)} at any hit rate{slowest(review)}"
+
+
+def hits_title(review: Review) -> str:
+    """Say what the curve finds."""
+    reading = _to_invert(review)
+    if reading is None:
+        return "What p95 would be at another hit rate"
+    rates, agreed = _rates(review, reading), seconds(reading.bar or 0.0)
+    if rates is None:
+        why = _with_all_hits(review, reading)
+        return f"No hit rate brings p95 to {agreed}{_least(review, reading)}: {why}"
+    if rates == (0, 1):
+        return _at_any(review, reading)
+    if rates.high < 1:
+        most = hits.at_most(rates.high)
+        return f"p95 keeps to {agreed} up to a hit rate of {most}: hits are slower here"
+    if rates.low == 1:
+        return f"Only a hit rate of 100{NBSP}% brings p95 to {agreed}"
+    return f"A hit rate of {hits.at_least(rates.low)} brings p95 to {agreed}"
+
+
+def _with_all_hits(review: Review, reading: ClauseReading) -> str:
+    """What keeps p95 above the bar: the hits themselves, or else what has no timing."""
+    of_eval, whole = review.source == EVAL, every_request(review)
+    found = hits.all_hits(reading, KNOWN[P95], review.evidence, of_eval=of_eval)
+    if found is None or found.too_slow:
+        return f"with {whole} a hit it is {seconds(found.alone if found else 0.0)}"
+    if found.ranked is None:
+        has = "has" if found.untimed == 1 else "have"
+        return f"{_these(review, found.untimed)} {has} no timing"
+    return f"with {whole} a hit it is {seconds(found.ranked)}{slowest(review)}"

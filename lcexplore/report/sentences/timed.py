@@ -1,0 +1,45 @@
+"""How often did the requests hit whose time p95 is read from, and how often all of them?"""
+
+from lcexplore.evidence import mixture
+from lcexplore.evidence.latency import ArmLatency
+from lcexplore.model import Role
+from lcexplore.report.review import Review
+from lcexplore.report.sentences import common
+from lcexplore.report.sentences.latency import arm, of_known
+from lcexplore.words import count, many, percent
+
+
+def without_time(review: Review, *, first_token: bool = False) -> str:
+    """Say how many of the candidate's timed requests missed, where others have no timing."""
+    shown = arm(review, Role.CANDIDATE, first_token=first_token)
+    if shown is None or not of_known(shown):
+        return ""
+    why = "failed requests have no time here" if shown.n_failed else "some requests have no time"
+    return f"{why}: of the {count(shown.n_timed_known)} timed ones {_missed(shown)}"
+
+
+def _missed(shown: ArmLatency) -> str:
+    return f"{count(shown.timed_misses) if shown.timed_misses else 'none'} missed"
+
+
+def rates_differ(review: Review, *, first_token: bool = False) -> bool:
+    """Whether the candidate's timed requests hit more, or less, often than all of them."""
+    timings = review.evidence.inputs.timings.get(Role.CANDIDATE)
+    return timings is not None and mixture.rates_differ(timings, first_token=first_token)
+
+
+def timed_rate(shown: ArmLatency) -> float:
+    """Share of hits among the timed requests of known cache state."""
+    return 1 - shown.timed_misses / shown.n_timed_known
+
+
+def axis(review: Review) -> str:
+    """Say whose hit rate the what-if curve runs over; empty where there is only one."""
+    shown = arm(review, Role.CANDIDATE)
+    if shown is None or shown.hit_rate is None or not rates_differ(review):
+        return ""
+    return (
+        f"{common.capital(without_time(review))}. The hit rate here is theirs, measured "
+        f"{percent(timed_rate(shown))}; of all {many(shown.n_cache_known, 'request')} "
+        f"{percent(shown.hit_rate)} hit. An agreed hit rate counts all, so it is not drawn."
+    )
