@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from lcexplore.report.sentences import data
+from lcexplore.report.sentences import data, stored
 from lcexplore.ui import ledger, load, parts, upload
 
 # Load
@@ -14,6 +14,9 @@ parts.plain_head(data.QUESTION, data.lead(comparisons, imports))
 ledger.done()
 st.header("Add logs", anchor=False)
 upload.form(load.store())
+if comparisons:
+    st.header("What is stored", anchor=False)
+    parts.table(stored.HEADER, stored.every(comparisons))
 if imports:
     st.header("What was imported", anchor=False)
     parts.table(data.LEDGER, data.ledger(imports), css="ledger")

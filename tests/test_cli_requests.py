@@ -129,5 +129,5 @@ def test_one_arm_alone_is_refused_with_what_shows_it(told, command):
 
 def test_the_list_says_that_a_request_log_asks_no_questions(told):
     said = told("list")
-    assert "production: requests of a log, no questions, record committed" in said
+    assert "production: 1,000 requests of a log, no questions, record committed" in said
     assert "0 answers" not in said

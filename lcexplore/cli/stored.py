@@ -167,8 +167,14 @@ def forget(arguments: argparse.Namespace) -> Answer:
 def _comparison(entry: ComparisonEntry) -> Json:
     names = "name baseline candidate has_record has_window imported_at n_questions"
     arms = {each.name: each.n_answers for each in entry.arms}
+    requests = {each.name: each.n_requests for each in entry.arms}
     gradings = [fields(each, "grader rubric n") for each in entry.gradings]
-    return {**(fields(entry, names) or {}), "arms": arms, "gradings": gradings}
+    return {
+        **(fields(entry, names) or {}),
+        "arms": arms,
+        "requests": requests,
+        "gradings": gradings,
+    }
 
 
 def _ledger_line(entry: ImportEntry) -> Json:

@@ -6,6 +6,7 @@ from lcexplore import words
 from lcexplore.cli.answer import table
 from lcexplore.decision.evaluate import Decision
 from lcexplore.decision.record import DecisionRecord
+from lcexplore.report.sentences import stored
 from lcexplore.report.to_json import REFUSALS_SHOWN
 from lcexplore.store.entries import (
     ComparisonEntry,
@@ -88,13 +89,11 @@ def _comparison(entry: ComparisonEntry) -> tuple[str, ...]:
     record = "record committed" if entry.has_record else "no record"
     roles = {entry.baseline: " (baseline)", entry.candidate: " (candidate)"}
     asked = any(arm.n_answers for arm in entry.arms)
-    size = words.many(entry.n_questions, "question") if asked else "requests of a log, no questions"
+    size = words.many(entry.n_questions, "question") if asked else stored.sizes(entry)
     arms = table(
         (
             f"{arm.name}{roles.get(arm.name, '')}",
-            f"{words.many(arm.n_answers, 'answer')}, {words.many(arm.n_questions, 'question')}"
-            if asked
-            else "no answers",
+            stored.held(arm),
         )
         for arm in entry.arms
     )

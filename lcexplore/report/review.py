@@ -60,8 +60,9 @@ class Review:
 
     @property
     def answered(self) -> bool:
-        """Whether any answer is stored; a request log alone asks no questions."""
-        return any(each.n_answers for each in self.entry.arms)
+        """Whether an arm shown has answers; a request log alone asks no questions."""
+        shown = (self.info.baseline, self.info.candidate)
+        return any(each.n_answers for each in self.entry.arms if each.name in shown)
 
     @property
     def findings(self) -> tuple[Finding, ...]:

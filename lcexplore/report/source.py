@@ -10,6 +10,7 @@ from lcexplore.evidence.traffic import EVAL, REQUESTS, Traffic
 from lcexplore.model import Role
 from lcexplore.report import mixture, prices
 from lcexplore.report.review import Review
+from lcexplore.report.sentences import stored
 
 SOURCES = (EVAL, REQUESTS)
 
@@ -99,15 +100,33 @@ def of_named(review: Review) -> str:
 
 
 def sentence(review: Review) -> str:
-    """Say whose requests these are; empty for the eval's own answers."""
+    """Say whose requests these are, and of which arms more are stored; empty for a whole eval."""
     if review.source != REQUESTS or review.requests is None:
-        return ""
+        return " ".join(filter(None, _beside(review)))
+    return " ".join(filter(None, [_logged(review), stored.not_compared(review, requests=True)]))
+
+
+def _beside(review: Review) -> list[str]:
+    """What is stored beside the eval's answers shown, where a reader would not look for it.
+
+    Where a request log holds neither of the arms shown there is nothing to choose.
+    """
+    said = stored.unanswered(review) if review.answered else []
+    said.append(stored.not_compared(review, requests=False))
+    return said if available(review) else [*said, stored.not_compared(review, requests=True)]
+
+
+def _logged(review: Review) -> str:
+    """Say of a request log how much it holds, how it was read, and what it leaves alone."""
     span = ""
-    first, last = review.requests.first_at, review.requests.last_at
+    found = review.requests
+    if found is None:
+        return ""
+    first, last = found.first_at, found.last_at
     if first is not None and last is not None:
         span = f", {first:%Y-%m-%d %H:%M} to {last:%Y-%m-%d %H:%M} UTC"
-    counts = [arm.n_planned for arm in (review.requests.timings or {}).values()]
-    exact = "every one" if not review.requests.within else "within 1 %, from bins"
+    counts = [arm.n_planned for arm in (found.timings or {}).values()]
+    exact = "every one" if not found.within else "within 1 %, from bins"
     said = f"Requests of a log without questions ({sum(counts):,}{span}), read {exact}"
     if not review.answered:
         read = ", and the rule is read on an eval's answers" if review.decision else ""

@@ -16,6 +16,7 @@ from lcexplore.model import ComparisonInfo, Manifest, RecordTimes, Role
 from lcexplore.store import (
     baselines,
     changes,
+    comparisons,
     connect,
     inputs,
     labels,
@@ -89,11 +90,11 @@ class Store(Traffic):
 
     def comparisons(self) -> tuple[ComparisonEntry, ...]:
         """Every comparison that holds answers, newest import last."""
-        return connect.once(self.path, listing.comparisons) if self.exists() else ()
+        return connect.once(self.path, comparisons.comparisons) if self.exists() else ()
 
     def comparison(self, name: str) -> ComparisonEntry:
         """One comparison; ``UsageError`` listing the known ones when it is not there."""
-        return listing.comparison(connect.once(self.path, listing.comparisons), name)
+        return listing.comparison(connect.once(self.path, comparisons.comparisons), name)
 
     def info(
         self,

@@ -11,5 +11,4 @@ WHERE comparison = $comparison AND (baseline IS NOT NULL OR list_contains($known
 -- name: arms
 SELECT DISTINCT arm FROM answers WHERE comparison = $comparison
 UNION SELECT arm FROM request_totals WHERE comparison = $comparison
-    AND NOT EXISTS (FROM answers WHERE comparison = $comparison)
 ORDER BY arm

@@ -36,11 +36,12 @@ TABLES = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArmEntry:
-    """One arm of a comparison: answers and distinct questions."""
+    """One arm of a comparison: answers, distinct questions, and requests of a log."""
 
     name: str
     n_answers: int
     n_questions: int
+    n_requests: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +61,7 @@ class ComparisonEntry:
 
     Attributes:
         name: The comparison.
-        arms: In order of first import.
+        arms: In order of first import, those that only a request log knows last.
         baseline: Baseline that the import, a manifest or the record named, or None.
         candidate: Candidate, or None when it is not determined.
         has_record: Whether a decision record is frozen for it.

@@ -1,4 +1,4 @@
-"""What is in the store, and which two arms and which grading does a reader get by default?"""
+"""Which two arms and which grading does a reader get, and what else does the store list?"""
 
 import json
 from collections.abc import Sequence
@@ -10,132 +10,9 @@ import duckdb
 from lcexplore.decision.record import DecisionRecord, parse
 from lcexplore.errors import UsageError
 from lcexplore.model import ComparisonInfo
-from lcexplore.store.ask import utc
-from lcexplore.store.entries import (
-    ArmEntry,
-    ComparisonEntry,
-    GradingEntry,
-    ImportEntry,
-    Refusal,
-    StoredRecord,
-)
+from lcexplore.store.entries import ArmEntry, ComparisonEntry, ImportEntry, Refusal, StoredRecord
 
 Cursor = duckdb.DuckDBPyConnection
-_NO_SIZE = (0, False)
-
-
-def comparisons(cursor: Cursor) -> tuple[ComparisonEntry, ...]:
-    """Every comparison that holds answers, or requests alone, newest import last."""
-    times = cursor.execute(
-        "SELECT comparison, max(imported_at) FROM imports WHERE kind IN ('log', 'requests') "
-        "GROUP BY 1 ORDER BY max(import_id)"
-    ).fetchall()
-    arms = _by_comparison(
-        cursor.execute(
-            "SELECT comparison, arm, count(*), count(DISTINCT question) FROM answers "
-            "GROUP BY ALL ORDER BY min(answer_id)"
-        ).fetchall()
-    )
-    arms = _requests_alone(cursor) | arms
-    sizes = dict(
-        cursor.execute(
-            "SELECT comparison, (count(DISTINCT question), bool_or(variant <> '')) FROM answers "
-            "GROUP BY 1"
-        ).fetchall()
-    )
-    gradings = _by_comparison(
-        cursor.execute(
-            "SELECT comparison, grader, rubric, count(*), min(graded_at), max(graded_at) "
-            "FROM gradings GROUP BY ALL "
-            "ORDER BY max(graded_at) NULLS FIRST, min(import_id), rubric, grader"
-        ).fetchall()
-    )
-    return tuple(
-        _entry(
-            cursor, name, imported_at, arms[name], sizes.get(name, _NO_SIZE), gradings.get(name, [])
-        )
-        for name, imported_at in times
-        if name in arms
-    )
-
-
-def _requests_alone(cursor: Cursor) -> dict[str, list[tuple[Any, ...]]]:
-    """Arms of the comparisons that a request log is about; where there are answers, theirs hold."""
-    return _by_comparison(
-        cursor.execute(
-            "SELECT comparison, arm, 0, 0 FROM request_totals GROUP BY ALL ORDER BY min(import_id)"
-        ).fetchall()
-    )
-
-
-def _by_comparison(rows: Sequence[tuple[Any, ...]]) -> dict[str, list[tuple[Any, ...]]]:
-    found: dict[str, list[tuple[Any, ...]]] = {}
-    for name, *rest in rows:
-        found.setdefault(name, []).append(tuple(rest))
-    return found
-
-
-def _entry(
-    cursor: Cursor,
-    name: str,
-    imported_at: Any,
-    arms: list[tuple[Any, ...]],
-    size: tuple[int, bool],
-    gradings: list[tuple[Any, ...]],
-) -> ComparisonEntry:
-    names = [arm for arm, *_ in arms]
-    rule = rule_of(record(cursor, name))
-    baseline = _baseline(cursor, name, names, rule)
-    return ComparisonEntry(
-        name=name,
-        arms=tuple(ArmEntry(name=arm, n_answers=n, n_questions=q) for arm, n, q in arms),
-        baseline=baseline,
-        candidate=_candidate(names, baseline, rule),
-        has_record=rule is not None,
-        has_window=size[1],
-        imported_at=_at(imported_at),
-        n_questions=size[0],
-        gradings=tuple(
-            GradingEntry(
-                grader=grader,
-                rubric=rubric,
-                n=n,
-                first_graded_at=utc(first),
-                last_graded_at=utc(last),
-            )
-            for grader, rubric, n, first, last in gradings
-        ),
-    )
-
-
-def _baseline(
-    cursor: Cursor, name: str, arms: list[str], rule: DecisionRecord | None
-) -> str | None:
-    """The record names it, else the newest import that did, else the newest manifest."""
-    if rule is not None and rule.baseline in arms:
-        return rule.baseline
-    told = [
-        arm
-        for (arm,) in cursor.execute(
-            "SELECT baseline FROM imports WHERE comparison = ? AND baseline IS NOT NULL "
-            "ORDER BY import_id DESC",
-            [name],
-        ).fetchall()
-    ]
-    told += [
-        json.loads(fields).get("baseline")
-        for (fields,) in cursor.execute(
-            "SELECT fields FROM manifests WHERE comparison = ? ORDER BY import_id DESC", [name]
-        ).fetchall()
-    ]
-    return next((arm for arm in told if arm in arms), None)
-
-
-def _candidate(arms: list[str], baseline: str | None, rule: DecisionRecord | None) -> str | None:
-    if rule is not None and rule.candidate in arms and rule.candidate != baseline:
-        return rule.candidate
-    others = [arm for arm in arms if arm != baseline]
-    return others[0] if baseline is not None and len(others) == 1 else None
 
 
 def comparison(known: Sequence[ComparisonEntry], name: str) -> ComparisonEntry:
@@ -203,13 +80,22 @@ def _other(entry: ComparisonEntry, names: list[str], base: str, candidate: str |
         raise UsageError(f"{base} cannot be baseline and candidate at once")
     if entry.candidate is not None and entry.candidate != base:
         return entry.candidate
-    others = [name for name in names if name != base]
-    if len(others) > 1:
+    found = others(entry.arms, base)
+    if len(found) > 1:
         raise UsageError(
             f"{entry.name} holds {len(names)} arms; choose the candidate with "
-            f"--candidate, one of {', '.join(others)}"
+            f"--candidate, one of {', '.join(name for name in names if name != base)}"
         )
-    return others[0]
+    return found[0]
+
+
+def others(arms: Sequence[ArmEntry], base: str | None) -> list[str]:
+    """Who may replace an arm unless somebody says so: of those, arms with answers go first.
+
+    A request log may hold a canary that nobody asked anything; it takes no eval's place.
+    """
+    rest = [arm for arm in arms if arm.name != base]
+    return [arm.name for arm in rest if arm.n_answers] or [arm.name for arm in rest]
 
 
 def _grading(
@@ -237,9 +123,7 @@ def record(cursor: Cursor, name: str) -> StoredRecord | None:
     row = cursor.execute(
         "SELECT text, sha256, recorded_at FROM records WHERE comparison = ?", [name]
     ).fetchone()
-    return (
-        None if row is None else StoredRecord(text=row[0], sha256=row[1], recorded_at=_at(row[2]))
-    )
+    return None if row is None else StoredRecord(text=row[0], sha256=row[1], recorded_at=at(row[2]))
 
 
 def rule_of(stored: StoredRecord | None) -> DecisionRecord | None:
@@ -261,7 +145,7 @@ def imports(cursor: Cursor) -> tuple[ImportEntry, ...]:
 
 def _import(row: dict[str, Any]) -> ImportEntry:
     return ImportEntry(
-        **row | {"imported_at": _at(row["imported_at"]), "arms": json.loads(row["arms"])}
+        **row | {"imported_at": at(row["imported_at"]), "arms": json.loads(row["arms"])}
     )
 
 
@@ -289,5 +173,6 @@ def rejects(cursor: Cursor, import_id: int, *, limit: int, offset: int) -> tuple
     )
 
 
-def _at(moment: datetime) -> datetime:
+def at(moment: datetime) -> datetime:
+    """A time of the store, which keeps UTC, with its zone."""
     return moment.replace(tzinfo=UTC)

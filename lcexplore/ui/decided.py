@@ -9,9 +9,10 @@ from lcexplore.model import Role
 from lcexplore.paths import bundle
 from lcexplore.report import source, to_json
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import calibration, common
+from lcexplore.report.sentences import calibration, common, stored
 from lcexplore.report.sentences.cells import Cell, not_measured
 from lcexplore.report.sentences.decision import day
+from lcexplore.store.entries import ComparisonEntry
 from lcexplore.ui import load, parts
 
 _LINKS = {
@@ -59,13 +60,17 @@ def record(review: Review) -> None:
 def comparisons() -> None:
     """Compare the outcomes of everything in the store."""
     with st.expander("All comparisons in the store"):
-        parts.table(_HEADER, [_comparison(entry.name) for entry in reversed(load.entries())])
+        parts.table(_HEADER, [_comparison(entry) for entry in reversed(load.entries())])
 
 
-def _comparison(name: str) -> list[str | Cell]:
-    review = load.of(name)
+def _comparison(entry: ComparisonEntry) -> list[str | Cell]:
+    review = load.of(entry.name)
+    name = Cell(text=entry.name, small=(stored.sizes(entry),))
     if review is None:
-        return [name, not_measured("it has no two arms to compare"), "", "", "", ""]
+        why = "which of its arms are compared is not settled"
+        if len(entry.arms) < 2:
+            why = "it has no two arms to compare"
+        return [name, not_measured(why), "", "", "", ""]
     review = source.on(review, source.usual(review))
     found = review.evidence.correctness
     arm = review.evidence.latency.arms[Role.CANDIDATE]

@@ -14,7 +14,7 @@ from lcexplore.report.review import Review, review
 from lcexplore.store import Store
 from lcexplore.store.entries import ComparisonEntry, ImportEntry, QuestionDetail, QuestionRow
 from lcexplore.store.judgements import Judgements
-from lcexplore.ui import pick, states
+from lcexplore.ui import arms, pick, states
 from lcexplore.version import VERSION
 
 ENVIRONMENT, DEFAULT = "LCEXPLORE_STORE", "lcexplore.duckdb"
@@ -71,12 +71,14 @@ def current(*, rubric: str | None = None, alone: bool = False) -> Review:
             states.empty_store(store())
         st.stop()
     try:
-        return _review(dsn(), _noticed(store().version()), chosen.name, rubric)
+        return _review(
+            dsn(), _noticed(store().version()), chosen.name, rubric, *arms.chosen(chosen)
+        )
     except UsageError as error:
         only = _only(chosen)
         if only is not None and alone:
             return only
-        states.cannot_compare(chosen, str(error), only)
+        states.cannot_compare(chosen, arms.missing(chosen) or str(error), only)
     except LcexploreError as error:
         states.trouble(str(error))
     st.stop()
@@ -95,7 +97,7 @@ def _only(chosen: ComparisonEntry) -> Review | None:
 def of(name: str) -> Review | None:
     """Review of any comparison by name, None where it cannot be made."""
     try:
-        return _review(dsn(), store().version(), name, None)
+        return _review(dsn(), store().version(), name, None, None, None)
     except LcexploreError:
         return None
 
@@ -134,7 +136,7 @@ def ahead() -> None:
     known = entries()
     if known:
         with suppress(LcexploreError):
-            _made(dsn(), store().version(), known[pick.default(known)].name, None)
+            _made(dsn(), store().version(), known[pick.default(known)].name, None, None, None)
 
 
 def _noticed(version: str) -> str:
@@ -155,13 +157,27 @@ def _info(dsn: str, version: str, name: str) -> ComparisonInfo:
 
 
 @st.cache_resource(max_entries=16, show_spinner="Reading the answers and their gradings…")
-def _review(dsn: str, version: str, comparison: str, rubric: str | None) -> Review:
-    return _made(dsn, version, comparison, rubric)
+def _review(
+    dsn: str,
+    version: str,
+    comparison: str,
+    rubric: str | None,
+    baseline: str | None,
+    candidate: str | None,
+) -> Review:
+    return _made(dsn, version, comparison, rubric, baseline, candidate)
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)
-def _made(dsn: str, version: str, comparison: str, rubric: str | None) -> Review:
-    return review(Store(dsn), comparison, rubric=rubric)
+def _made(
+    dsn: str,
+    version: str,
+    comparison: str,
+    rubric: str | None,
+    baseline: str | None,
+    candidate: str | None,
+) -> Review:
+    return review(Store(dsn), comparison, rubric=rubric, baseline=baseline, candidate=candidate)
 
 
 @st.cache_resource(max_entries=8, show_spinner="Reading the only arm…")

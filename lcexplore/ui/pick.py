@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from lcexplore.report.sentences import stored
 from lcexplore.report.sentences.glossary import OF_THE_EXAMPLE, WORDS
 from lcexplore.store.entries import ComparisonEntry
-from lcexplore.ui import html
-from lcexplore.words import many
+from lcexplore.ui import arms, html
 
 ASKED = "lcx_asked_for"
 
@@ -56,11 +56,8 @@ def comparison(entries: Sequence[ComparisonEntry]) -> str | None:
     if chosen is None:
         return None
     entry = next((each for each in entries if each.name == chosen), entries[default(entries)])
-    answers = max((arm.n_answers for arm in entry.arms), default=0)
-    line = f"{many(entry.n_questions, 'question')}, {many(answers, 'answer')} per arm"
-    if not answers:
-        line = "Requests of a log, no questions"
-    st.html(html.element("small", line))
+    st.html(html.element("small", stored.sizes(entry)))
+    arms.draw(entry)
     return entry.name
 
 

@@ -7,11 +7,10 @@ import streamlit as st
 from lcexplore.paths import bundle
 from lcexplore.report import source
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import common, lone
+from lcexplore.report.sentences import common, lone, stored
 from lcexplore.store import Store
 from lcexplore.store.entries import ComparisonEntry
 from lcexplore.ui import html, parts
-from lcexplore.words import count
 
 _OTHER = "How to import the other arm"
 
@@ -56,8 +55,7 @@ def cannot_compare(entry: ComparisonEntry, reason: str, only: Review | None) -> 
     st.html(html.element("p", lone.lead(entry), css="lead"))
     parts.text(common.sentence(reason))
     if only is None:
-        rows = [[arm.name, count(arm.n_questions), count(arm.n_answers)] for arm in entry.arms]
-        parts.table(["Arm", "Questions", "Answers"], rows)
+        parts.table(stored.HEADER[1:], stored.rows(entry))
         return
     only = source.on(only, source.usual(only))
     st.html(html.element("p", common.context_line(only), css="lcx-context"))
@@ -77,7 +75,7 @@ def alone(review: Review) -> None:
 
 def unasked(review: Review) -> None:
     """End a page about answers where none is stored: say so instead of drawing nought of nought."""
-    if review.answered:
+    if not lone.lacking(review):
         return
     parts.text(*lone.unasked(review))
     _link("latency", "Latency")

@@ -107,9 +107,13 @@ def rubric_note(review: Review) -> str:
 
 
 def nothing_shared(review: Review) -> list[str]:
-    """Say that nothing can be paired, with example keys of both sides; empty otherwise."""
-    two = review.info.baseline and review.answered
-    if review.evidence.correctness.n_questions or not two:
+    """Say that nothing can be paired, with example keys of both sides; empty otherwise.
+
+    An arm that a request log alone knows was asked nothing: it has no keys.
+    """
+    arms = (review.info.baseline, review.info.candidate)
+    asked = [each.name for each in review.entry.arms if each.name in arms and each.n_answers]
+    if review.evidence.correctness.n_questions or len(asked) < len(arms):
         return []
     tally = review.evidence.inputs.tally
     lines = ["No question was answered by both arms, so nothing can be paired."]

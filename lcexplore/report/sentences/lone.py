@@ -5,7 +5,7 @@ import shlex
 from lcexplore.evidence.traffic import REQUESTS
 from lcexplore.model import Role
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import four_numbers
+from lcexplore.report.sentences import four_numbers, stored
 from lcexplore.report.sentences.cells import Row, not_measured
 from lcexplore.store.entries import ComparisonEntry
 
@@ -26,6 +26,8 @@ def lead(entry: ComparisonEntry) -> str:
     """Say why there is no gap."""
     if len(entry.arms) == 1:
         return f"Not measured: only {entry.arms[0].name} is stored, so there is no gap to show."
+    if entry.baseline is not None:
+        return f"Not measured: which arm would replace {entry.baseline} is not settled."
     return "Not measured: which arm runs today and which would replace it is not settled."
 
 
@@ -49,10 +51,18 @@ def lacking(review: Review) -> str:
     if not review.info.baseline and review.answered:
         return f"it needs both arms' answers to the same questions, and only {only} is stored"
     if review.answered:
-        return ""
+        return _unasked_arm(review)
     whose = "both arms" if review.info.baseline else f"{only} alone"
     needs = "it needs both arms' answers to an eval's questions"
     return f"{needs}; stored are requests of {whose}, which ask none"
+
+
+def _unasked_arm(review: Review) -> str:
+    """What is lacking where one of two arms has answers and the other has requests alone."""
+    found = stored.unanswered(review)
+    if not found:
+        return ""
+    return f"it needs both arms' answers to the same questions, and {found[0].rstrip('.')}"
 
 
 def unasked(review: Review) -> list[str]:

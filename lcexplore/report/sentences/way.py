@@ -32,7 +32,7 @@ def pilot_of(entries: Sequence[ComparisonEntry], review: Review) -> str | None:
         each.name
         for each in entries
         if each.name != review.info.name
-        and {arm.name for arm in each.arms} == arms
+        and {arm.name for arm in each.arms if arm.n_answers} == arms
         and 0 < each.n_questions < review.evidence.correctness.n_questions
         and each.gradings
         and not each.has_window
