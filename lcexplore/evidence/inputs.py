@@ -129,8 +129,8 @@ class ArmTimings:
     Attributes:
         end_to_end: Seconds from request to last token, by cache state, replays and failures out.
         first_token: Seconds to first token, likewise; empty pools where not recorded.
-        n_planned: Planned answers (requests, for a request log).
-        n_failed: Answers that carry an error or timed out.
+        n_planned: Planned answers; for a request log, requests with the replays among them.
+        n_failed: Answers that carry an error or timed out; for a request log, replays out.
         n_replays: Stored responses that the eval tool served; without latency or cost.
         failed_after: Seconds at which failed answers gave up, where recorded (lower bounds).
         hits: Requests known to be hits, whatever their timing.

@@ -125,9 +125,13 @@ def _logged(review: Review) -> str:
     first, last = found.first_at, found.last_at
     if first is not None and last is not None:
         span = f", {first:%Y-%m-%d %H:%M} to {last:%Y-%m-%d %H:%M} UTC"
-    counts = [arm.n_planned for arm in (found.timings or {}).values()]
+    arms = (found.timings or {}).values()
+    counts, replays = [arm.n_planned for arm in arms], sum(arm.n_replays for arm in arms)
+    sent = (
+        f"{sum(counts) - replays:,} sent, {replays:,} replayed" if replays else f"{sum(counts):,}"
+    )
     exact = "every one" if not found.within else "within 1 %, from bins"
-    said = f"Requests of a log without questions ({sum(counts):,}{span}), read {exact}"
+    said = f"Requests of a log without questions ({sent}{span}), read {exact}"
     if not review.answered:
         read = ", and the rule is read on an eval's answers" if review.decision else ""
         return (

@@ -84,7 +84,7 @@ def of_requests(cursor: duckdb.DuckDBPyConnection, info: ComparisonInfo) -> Traf
     return Traffic(
         source=REQUESTS,
         timings=timings,
-        tokens={role: _tokens(_of(totals, role), timings[role].n_planned) for role in Role},
+        tokens={role: _tokens(_of(totals, role)) for role in Role},
         usage=_by_role([_whole(each) for each in totals]),
         by_state=_by_state(_of_states(totals)),
         windows=_request_windows(asked.columns("windows")),
@@ -115,10 +115,10 @@ def _timed(asked: _Asked, *, exact: bool) -> dict[str, Columns]:
     }
 
 
-def _tokens(totals: list[Row], n_planned: int) -> ArmTokens:
+def _tokens(totals: list[Row]) -> ArmTokens:
     sums = {name: sum(each[name] for each in totals) for name in _SUMS}
     return ArmTokens(
-        n_planned=n_planned,
+        n_planned=sum(each["n"] - each["n_replays"] for each in totals),
         read_multiplier=None,
         write_multiplier=None,
         cost_usd=float(sum(each["cost_usd"] for each in totals)),

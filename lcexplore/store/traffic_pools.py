@@ -40,13 +40,15 @@ def _sum(rows: Iterable[Row], role: Role, name: str) -> int:
 
 
 def _arm(whole: Columns, first: Columns, counts: Mapping[str, int]) -> ArmTimings:
+    """One arm's requests; a replay asked for nothing, so it failed at nothing either."""
     failed = _pool(_where(whole, whole["failed"].astype(bool)))
     sent = counts["n"] - counts["n_replays"]
+    n_failed = counts["n_failed"] - counts["n_failed_replays"]
     return ArmTimings(
         end_to_end=_states(whole),
         first_token=_states(first),
         n_planned=counts["n"],
-        n_failed=counts["n_failed"],
+        n_failed=n_failed,
         n_replays=counts["n_replays"],
         hits=counts["hits"],
         misses=counts["misses"],
@@ -55,7 +57,7 @@ def _arm(whole: Columns, first: Columns, counts: Mapping[str, int]) -> ArmTiming
         hits_end_to_end=_shares(whole) if counts["partial_hits"] else {},
         hits_first_token=_shares(first) if counts["partial_hits"] else {},
         n_unknown=sent - counts["hits"] - counts["misses"],
-        n_answered=sent - counts["n_failed"] + counts["n_failed_replays"],
+        n_answered=sent - n_failed,
     )
 
 

@@ -241,35 +241,6 @@ def test_a_comparison_of_requests_alone_is_listed_and_has_arms(tmp_path):
     assert found.evidence.latency.arms[Role.CANDIDATE].all.p95 is None
 
 
-def test_where_there_are_answers_a_third_arm_of_a_request_log_takes_no_place_of_theirs(tmp_path):
-    store, _ = load(tmp_path, [request("canary")])
-    answers = [logs.row(arm=arm) for arm in ("long", "rag")]
-    import_files(store, [logs.write(tmp_path / "eval.jsonl", answers)], comparison="c")
-    listed = {each.name: (each.n_answers, each.n_requests) for each in store.comparison("c").arms}
-    assert list(listed.items()) == [("long", (1, 0)), ("rag", (1, 0)), ("canary", (0, 1))]
-    assert store.info("c", baseline="rag").candidate == "long"
-    assert store.info("c", baseline="rag", candidate="canary").candidate == "canary"
-    assert store.request_traffic(store.info("c", baseline="rag")) is None
-    said = source.sentence(review(store, "c", baseline="rag"))
-    assert said == "The request log holds also 1 request of canary, which is not compared here."
-
-
-def test_an_arm_that_the_eval_lacks_is_the_baseline_that_its_request_log_names(tmp_path):
-    rows = [logs.row(arm="long", latency_s=1.0), logs.row("q2", "long", latency_s=2.0)]
-    store, _ = logs.load(tmp_path, rows)
-    path = logs.write(tmp_path / "r.jsonl", [request("rag", 1.5), request("long", 3.0)])
-    (account,) = import_requests(store, [path], comparison="c", baseline="rag")
-    assert account.notes == ()
-    (entry,) = store.comparisons()
-    assert (entry.baseline, entry.candidate, entry.n_questions) == ("rag", "long", 2)
-    found = source.on(review(store, "c"), "requests")
-    p95 = {role: arm.all.p95 for role, arm in found.evidence.latency.arms.items()}
-    assert p95 == {Role.BASELINE: 1.5, Role.CANDIDATE: 3.0}
-    assert "rag has no answers here, only 1 request of a log." in source.sentence(
-        review(store, "c")
-    )
-
-
 @pytest.mark.parametrize("option", [["--replace"], ["--correct", "yes"]])
 def test_what_is_about_answers_is_refused_with_a_request_log(tmp_path, capsys, option):
     path = logs.write(tmp_path / "r.jsonl", [request()])

@@ -50,7 +50,9 @@ def store_path(tmp_path_factory):
     logged = logs.write(folder / "p.jsonl", (row for row in requests() if row["arm"] == ARM))
     asked = logs.write(folder / "e.jsonl", answers())
     store.commit_record("with-a-rule", RULE)
-    for name in ("production", "with-a-rule"):
+    today = RULE.replace("with-a-rule", "of-today").replace("3x old", f"3x {ARM}")
+    store.commit_record("of-today", today)
+    for name in ("production", "with-a-rule", "of-today"):
         ingest.import_requests(store, [logged], comparison=name)
     ingest.import_files(store, [asked], comparison="eval")
     (folder / "prices.yaml").write_text(SHEET)
@@ -131,6 +133,13 @@ def test_a_rule_is_said_where_its_bar_asks_for_no_other_arm(opened):
     assert "Scenario: no decision, as only long-context is stored" in text
     drawn = opened("latency", "with-a-rule").get("vega_lite_chart")[0].proto
     assert "agreed 4.0" in drawn.spec
+
+
+def test_an_arm_that_a_bar_multiplies_is_todays_and_is_held_against_no_bar(opened):
+    text = said(opened("whatif", "of-today"))
+    assert "Scenario: a hit rate of 97 % would give a p95 of" in text
+    assert "agreed 4.0 s" not in text
+    assert "bar" not in text.partition("Scenario: a hit rate")[2].partition(".")[0]
 
 
 @pytest.mark.parametrize("view", ["More questions", "Both"])

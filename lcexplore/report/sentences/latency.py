@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from lcexplore.evidence.latency import ArmLatency, Decomposition
 from lcexplore.evidence.pools import pool
+from lcexplore.evidence.traffic import REQUESTS
 from lcexplore.model import CacheState, Role, Severity
 from lcexplore.report import agreed, scenario
 from lcexplore.report.review import Review
@@ -226,7 +227,7 @@ def waits_longer(
     shown = {role: arm(review, role, first_token=first_token) for role in roles}
     timed = next((word for each in shown.values() if (word := _timed(each))), "")
     failed = [
-        f"{count(each.n_failed)} of {review.info.arm(role)}'s {many(each.n_planned, 'request')}"
+        f"{count(each.n_failed)} of {review.info.arm(role)}'s {asked(review, each)}"
         for role, each in shown.items()
         if each is not None and each.n_failed
     ]
@@ -234,6 +235,12 @@ def waits_longer(
     if all(_some_longer(review, role, first_token=first_token) for role in roles):
         return f"1 {timed}request in 20{whose} waits longer than {than}{beside}"
     return f"At least 95 in 100 {timed}requests{whose} wait no longer than {than}{beside}"
+
+
+def asked(review: Review, shown: ArmLatency) -> str:
+    """Requests among which failures count: an eval's planned answers, what a log says was sent."""
+    replays = shown.n_replays if review.source == REQUESTS else 0
+    return many(shown.n_planned - replays, "request")
 
 
 def _some_longer(review: Review, role: Role, *, first_token: bool) -> bool:

@@ -5,7 +5,7 @@ from lcexplore.evidence.traffic import REQUESTS
 from lcexplore.model import Role
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import untimed
-from lcexplore.report.sentences.latency import arm, bar
+from lcexplore.report.sentences.latency import arm, asked, bar
 from lcexplore.report.sentences.latency_tail import parts
 from lcexplore.words import count, many, percent, seconds
 
@@ -40,7 +40,7 @@ def failures(review: Review, *, first_token: bool = False) -> list[str]:
         if shown.n_failed:
             rule = "the rule ranks" if review.decision else "a rule would rank"
             lines.append(
-                f"{name}: {count(shown.n_failed)} of {many(shown.n_planned, 'request')} failed or "
+                f"{name}: {count(shown.n_failed)} of {asked(review, shown)} failed or "
                 f"timed out{_at_least(review, role)}; {rule} them slower than every other."
             )
         if shown.n_replays:
