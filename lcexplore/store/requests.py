@@ -7,7 +7,7 @@ import duckdb
 
 from lcexplore import words
 from lcexplore.errors import LogError
-from lcexplore.store import account, plausible
+from lcexplore.store import account, odd_requests
 from lcexplore.store.entries import ImportAccount
 from lcexplore.store.job import Job, Publication
 from lcexplore.store.publish import next_import
@@ -19,6 +19,7 @@ MOST_WINDOWS = 48
 _BELOW_100 = "no HTTP status (load tools write 0 or -1 for no response, gRPC writes 0 for OK)"
 _UNKNOWN = "not known as a success or a failure"
 _SUCCESSES = "they count as successes"
+_SEVERAL = ("rows share", "differ", "they are")
 
 _MINUTE, _HOUR, _DAY = 60, 3600, 86_400
 _STEPS = (
@@ -39,9 +40,9 @@ def publish(
     _stop_at_second_reading(job)
     job.run("insert_requests")
     told += _for_another_arm(job)
-    told += _doubtful_statuses(job) + _blank_statuses(job) + _long(job)
+    told += _doubtful_statuses(job) + _blank_statuses(job)
     roll_up(job, first, last)
-    log = replace(staged.log, notes=(*staged.log.notes, *told))
+    log = replace(staged.log, notes=(*staged.log.notes, *told, *odd_requests.notes(job)))
     return account.settle(replace(job, log=replace(staged, log=log), file="request_account"), KIND)
 
 
@@ -53,6 +54,7 @@ def _leave_out_repeated(job: Job, first: int | None, last: int | None) -> list[s
     notes = []
     if first is not None and job.count("any_then", first=first, last=last):
         job.run("mark_repeated", first=first, last=last)
+        notes += _nearly_repeated(job, first, last)
     if n := job.count("n_repeated"):
         notes.append(
             f"{words.count(n)} rows equal a stored request of their arm in every field, time "
@@ -64,6 +66,19 @@ def _leave_out_repeated(job: Job, first: int | None, last: int | None) -> list[s
             "from requests that are already stored, and were kept"
         )
     return notes
+
+
+def _nearly_repeated(job: Job, first: int, last: int | None) -> list[str]:
+    """The same requests with a column more are no duplicates, and are counted twice."""
+    n = job.count("n_nearly_repeated", first=first, last=last)
+    if not n:
+        return []
+    share, differ, they = ("row shares", "differs", "it is") if n == 1 else _SEVERAL
+    return [
+        f"{words.count(n)} {share} arm, start time and latency with stored requests but {differ} "
+        f"in other fields, and {they} stored as well: were the same requests exported again? "
+        f"'lcexplore forget {job.import_id}' takes this import back"
+    ]
 
 
 def _stop_at_second_reading(job: Job) -> None:
@@ -127,16 +142,6 @@ def _blank_statuses(job: Job) -> list[str]:
         f"{words.count(n_without)} of {words.many(n, 'row')} {have} no status and no error; "
         f"{they}. Where that is not so, take the import back, write the status there and import "
         "again"
-    ]
-
-
-def _long(job: Job) -> list[str]:
-    """Medians that are no request's time, unless they are in milliseconds."""
-    return [
-        f"the median latency of arm {arm!r} is {median:,.0f} s; are they milliseconds? If so, take "
-        "the import back and name their column with --map latency_ms=COLUMN"
-        for arm, median, n in job.rows("medians")
-        if n >= plausible.FEWEST_TIMINGS and median > plausible.LONGEST_MEDIAN_S
     ]
 
 

@@ -37,6 +37,21 @@ WHERE nth <= n
 -- name: n_repeated
 SELECT count(*) FROM temp.outcome
 
+-- Rows that are stored although another file holds one of their arm, time and latency. Those that
+-- were left out stand in front: each takes one of the stored ones.
+-- name: n_nearly_repeated
+SELECT count(*)
+FROM (
+    SELECT is_kept, n, row_number() OVER (PARTITION BY key ORDER BY is_kept, row_id) AS nth
+    FROM (SELECT row_id, outcome IS NULL AS is_kept,
+              hash(arm, started_at, latency_s::DOUBLE) AS key
+          FROM {rows} LEFT JOIN temp.outcome USING (row_id)
+          WHERE refusal IS NULL AND started_at IS NOT NULL AND latency_s IS NOT NULL)
+    JOIN (SELECT hash(arm, started_at, latency_s::DOUBLE) AS key, count(*) AS n
+          FROM ({stored_then}) WHERE latency_s IS NOT NULL GROUP BY ALL)
+    USING (key))
+WHERE is_kept AND nth <= n
+
 -- name: n_undated
 SELECT count(*) FROM {rows} WHERE refusal IS NULL AND started_at IS NULL
 
@@ -74,11 +89,6 @@ GROUP BY ALL ORDER BY count(*) DESC, doubtful_status
 SELECT count(*), count(*) FILTER (has_status),
     count(*) FILTER (NOT has_status AND error_kind IS NULL)
 FROM {rows} ANTI JOIN temp.outcome USING (row_id) WHERE refusal IS NULL
-
--- name: medians
-SELECT arm, approx_quantile(latency_s, 0.5), count(*) FROM requests
-WHERE import_id = $import_id AND latency_s IS NOT NULL AND error_kind IS NULL AND NOT replayed
-GROUP BY arm ORDER BY arm
 
 -- name: bin
 floor(ln(greatest({column}, 1e-6)) / ln(1.01))::SMALLINT

@@ -7,7 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lcexplore.evidence.inputs import ArmTimings, FloatArray, Timings
+from lcexplore.evidence.pools import pool, quantile_of
 from lcexplore.model import CachePart, CacheState, Role
+from lcexplore.store import odd_requests
 from lcexplore.store.ask import ROLES
 
 Columns = Mapping[str, NDArray[Any]]
@@ -44,8 +46,10 @@ def _arm(whole: Columns, first: Columns, counts: Mapping[str, int]) -> ArmTiming
     failed = _pool(_where(whole, whole["failed"].astype(bool)))
     sent = counts["n"] - counts["n_replays"]
     n_failed = counts["n_failed"] - counts["n_failed_replays"]
+    end_to_end = _states(whole)
+    median = quantile_of(pool(end_to_end.values()), 0.5)
     return ArmTimings(
-        end_to_end=_states(whole),
+        end_to_end=end_to_end,
         first_token=_states(first),
         n_planned=counts["n"],
         n_failed=n_failed,
@@ -54,6 +58,7 @@ def _arm(whole: Columns, first: Columns, counts: Mapping[str, int]) -> ArmTiming
         misses=counts["misses"],
         partial_hits=counts["partial_hits"],
         failed_after=failed if failed.n else None,
+        longest_unit=odd_requests.long(median or 0.0) or None,
         hits_end_to_end=_shares(whole) if counts["partial_hits"] else {},
         hits_first_token=_shares(first) if counts["partial_hits"] else {},
         n_unknown=sent - counts["hits"] - counts["misses"],
