@@ -5,6 +5,7 @@ Spaces before units are no-break spaces. Nothing here is rounded towards a statu
 are made on the unrounded values.
 """
 
+import re
 from decimal import Decimal
 from math import isfinite, isinf
 
@@ -185,3 +186,19 @@ def kappa(value: float, interval: Interval | None) -> str:
         return number
     low, high = (f"{end:.2f}".replace("-", MINUS) for end in interval)
     return f"{number} ({low} to {high})"
+
+
+# What nobody sees and what turns the text around it: controls, marks of direction, no width.
+# Joiners stay: scripts and signs are written with them.
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e"
+    "\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff\U000e0001]"
+)
+
+
+def shown(text: str) -> str:
+    """Escape what a log may hold to steer a page: nothing turns what follows it around.
+
+    Only what is drawn: the name as stored stays what it is.
+    """
+    return _UNSEEN.sub(lambda found: ascii(found[0])[1:-1], text)

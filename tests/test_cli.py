@@ -580,3 +580,14 @@ def test_a_full_disk_is_reported_without_a_traceback(tmp_path):
     assert done.returncode == 2
     assert done.stderr.startswith("lcexplore: ")
     assert "Traceback" not in done.stderr
+
+
+def test_the_package_is_a_program_too():
+    done = subprocess.run(
+        [sys.executable, "-m", "lcexplore", "--version"],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+    )
+    assert done.stdout.startswith("lcexplore ")

@@ -130,7 +130,7 @@ def _key(hill: Hill, middle: float, half: float, y: alt.Y, palette: Palette) -> 
             strokeDash=_DASH[hill.role],
         ).encode(x=alt.value(4), x2=alt.value(34), y=y, y2="top:Q")
     ]
-    row = [{"y": middle, "text": hill.name}]
+    row = [{"y": middle, "text": marks.short(hill.name, marks.LONGEST_NAME)}]
     if hill.part in _MARKED:
         keys.append(_mark(row, hill, palette).encode(x=alt.value(19), y=y))
     return [*keys, marks.text(row, color=palette.ink, x=alt.value(40), y=y)]

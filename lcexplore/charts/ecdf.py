@@ -91,5 +91,6 @@ def _name(rise: Rise, height: float, y: alt.Y, palette: Palette) -> list[alt.Cha
         .mark_rule(color=palette.arm(rise.role), strokeWidth=2, strokeDash=_DASH[rise.part])
         .encode(x=at, x2=alt.value(34), y=y)
     )
-    words = marks.text([{"y": height, "text": rise.name}], color=palette.ink, x=alt.value(40), y=y)
+    row = [{"y": height, "text": marks.short(rise.name, marks.LONGEST_NAME)}]
+    words = marks.text(row, color=palette.ink, x=alt.value(40), y=y)
     return [key, words]

@@ -6,7 +6,7 @@ else on it. What was drawn is known by all that went into it, so it can never be
 
 import pickle
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, wraps
 from hashlib import sha256
 from threading import Lock
@@ -16,6 +16,7 @@ from altair.utils import schemapi
 
 from lcexplore.charts.theme import AnyChart
 from lcexplore.evidence.same import Same
+from lcexplore.words import shown
 
 P = ParamSpec("P")
 MOST = 32
@@ -60,11 +61,21 @@ def _spec(chart: Same[AnyChart]) -> dict[str, Any]:
 
 
 def _inlined(part: Any, rows: Mapping[str, list[dict[str, Any]]]) -> Any:
-    """Put rows where they are used: as tables of their own each would be converted on every run."""
+    """Put rows where they are used: as tables of their own each would be converted on every run.
+
+    No name among them steers the text around it.
+    """
+    if isinstance(part, str):
+        return shown(part)
     if isinstance(part, list):
         return [_inlined(each, rows) for each in part]
     if not isinstance(part, dict):
         return part
     if part.keys() == {"name"} and part["name"] in rows:
-        return {"values": rows[part["name"]]}
+        return {"values": _inlined(rows[part["name"]], {})}
     return {name: _inlined(each, rows) for name, each in part.items()}
+
+
+def shown_rows(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Rows that are handed over apart from the chart, written as those within it are."""
+    return [_inlined(dict(row), {}) for row in rows]

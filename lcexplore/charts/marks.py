@@ -6,8 +6,9 @@ from typing import Any, TypeAlias
 import altair as alt
 
 from lcexplore.charts.theme import TEXT_SIZE, rows
+from lcexplore.words import shown
 
-SMALL = 12
+SMALL, LONGEST_NAME = 12, 48
 Values: TypeAlias = Sequence[Mapping[str, object]]
 Live: TypeAlias = Mapping[str, Values]
 
@@ -43,5 +44,10 @@ def haloed(
 
 
 def short(name: str, limit: int = 18) -> str:
-    """Cut a name that would not fit beside a mark; tables carry it in full."""
-    return name if len(name) <= limit else f"{name[: limit - 1]}…"
+    """Cut a name in its middle that would not fit beside a mark; tables carry it in full.
+
+    Versions of one design differ at the end of their names as often as at the beginning.
+    """
+    name = shown(name)
+    last = (limit - 1) // 2
+    return name if len(name) <= limit else f"{name[: limit - 1 - last]}…{name[-last:]}"

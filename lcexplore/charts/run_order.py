@@ -6,6 +6,7 @@ from typing import Any
 import altair as alt
 import numpy as np
 
+from lcexplore.charts import marks
 from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import AnyChart, Palette, base, rows, words_at
 from lcexplore.evidence.inputs import RunOrder
@@ -55,7 +56,12 @@ def draw(order: RunOrder, names: Mapping[Role, str], palette: Palette) -> AnyCha
     lanes = [_lane(role, place, slices, most, palette, x, y) for role, place in places.items()]
     labels = [
         words_at(
-            [{"y": place * _LANE + _NAME, "text": f"{names[role]}, {_requests(slices, role)}"}],
+            [
+                {
+                    "y": place * _LANE + _NAME,
+                    "text": f"{_short(names[role])}, {_requests(slices, role)}",
+                }
+            ],
             x=alt.value(0),
             y=y,
             color=palette.ink,
@@ -64,6 +70,10 @@ def draw(order: RunOrder, names: Mapping[Role, str], palette: Palette) -> AnyCha
     ]
     height = HEIGHT - (len(_ROLES) - len(places)) * _LANE
     return base(alt.layer(*lanes, *labels).properties(height=height), palette)
+
+
+def _short(name: str) -> str:
+    return marks.short(name, marks.LONGEST_NAME)
 
 
 def _of(names: Mapping[Role, str]) -> list[Role]:

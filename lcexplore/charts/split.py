@@ -65,7 +65,10 @@ def _axis() -> alt.Axis:
 
 
 def _names(spreads: Sequence[Spread], y: alt.Y, palette: Palette) -> alt.Chart:
-    values = [{"y": level + 0.18, "text": each.name} for level, each in enumerate(spreads)]
+    values = [
+        {"y": level + 0.18, "text": marks.short(each.name, marks.LONGEST_NAME)}
+        for level, each in enumerate(spreads)
+    ]
     return marks.text(values, color=palette.ink, x=alt.value(0), y=y)
 
 

@@ -195,7 +195,11 @@ def scenario(place: Place | None) -> marks.Live:
 
 
 def _at(place: Place) -> dict[str, object]:
-    return {"x": place.seconds, "y": place.points, "text": place.name}
+    return {
+        "x": place.seconds,
+        "y": place.points,
+        "text": marks.short(place.name, marks.LONGEST_NAME),
+    }
 
 
 def _span(place: Place) -> marks.Values:

@@ -4,6 +4,7 @@ import streamlit as st
 
 from lcexplore.report.sentences import stored
 from lcexplore.store.entries import ComparisonEntry
+from lcexplore.words import shown
 
 BASELINE, CANDIDATE = "baseline", "candidate"
 
@@ -48,7 +49,14 @@ def _choice(label: str, names: list[str], key: str, placeholder: str) -> None:
     if st.session_state.get(key) not in (None, *names):  # of the comparison shown before
         st.session_state[key] = None
     st.selectbox(
-        label, names, index=None, placeholder=placeholder, key=key, bind="query-params", width=260
+        label,
+        names,
+        index=None,
+        placeholder=shown(placeholder),
+        format_func=shown,
+        key=key,
+        bind="query-params",
+        width=260,
     )
 
 

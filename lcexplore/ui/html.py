@@ -6,6 +6,7 @@ from html import escape
 
 from lcexplore.model import Status
 from lcexplore.report.sentences.cells import Cell, Row, chip_words
+from lcexplore.words import shown
 
 SHORT_WORD = 14
 
@@ -17,8 +18,8 @@ class Safe(str):
 
 
 def text(value: str) -> Safe:
-    """Escape a string unless it was made here."""
-    return value if isinstance(value, Safe) else Safe(escape(value, quote=True))
+    """Escape a string unless it was made here: markup, and what would turn the page around."""
+    return value if isinstance(value, Safe) else Safe(escape(shown(value), quote=True))
 
 
 def element(tag: str, content: str, *, css: str = "", attributes: str = "") -> Safe:
@@ -63,7 +64,7 @@ def _row(header: Sequence[str], row: Row) -> Safe:
             "td",
             cell(content),
             css="whole" if _short_words(content) else "",
-            attributes=f' data-label="{escape(name, quote=True)}"',
+            attributes=f' data-label="{text(name)}"',
         )
         for name, content in zip(header[1:], row[1:], strict=True)
     ]
@@ -85,7 +86,7 @@ def drawing(inside: str, *, width: int, height: int, alt: str) -> Safe:
     look = f'{size} viewBox="0 0 {width} {height}" font-family="Source Sans, Arial, sans-serif"'
     written = f'<svg xmlns="http://www.w3.org/2000/svg" {look}>{inside}</svg>'
     content = b64encode(written.encode()).decode()
-    said = escape(alt, quote=True)
+    said = text(alt)
     return Safe(f'<img {size} alt="{said}" src="data:image/svg+xml;base64,{content}">')
 
 

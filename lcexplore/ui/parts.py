@@ -15,6 +15,7 @@ from lcexplore.report.review import Review
 from lcexplore.report.sentences import common
 from lcexplore.report.sentences.cells import Row
 from lcexplore.ui import html
+from lcexplore.words import shown
 
 if TYPE_CHECKING:
     from lcexplore.charts.marks import Live
@@ -226,10 +227,10 @@ def still(
 
     spec = kept.spec(chart)
     if live:
-        tables = {name: pa.Table.from_pylist(list(rows)) for name, rows in live.items()}
+        tables = {name: pa.Table.from_pylist(kept.shown_rows(rows)) for name, rows in live.items()}
         spec = {**spec, "datasets": tables}
     st.vega_lite_chart(
-        spec=spec, width="stretch", theme=None, key=key, on_select=on_select, alt=alt
+        spec=spec, width="stretch", theme=None, key=key, on_select=on_select, alt=shown(alt)
     )
 
 
@@ -250,8 +251,8 @@ def numbers(twin: Twin, *, key: str) -> None:
     else:
         import pyarrow as pa
 
-        columns = [[row[place] for row in rows] for place in range(len(header))]
-        st.dataframe(pa.table(columns, names=header), hide_index=True)
+        columns = [[shown(row[place]) for row in rows] for place in range(len(header))]
+        st.dataframe(pa.table(columns, names=list(map(shown, header))), hide_index=True)
     st.download_button(
         "Download as CSV",
         spreadsheet.safe_csv(twin),

@@ -59,3 +59,28 @@ def test_no_cell_of_a_csv_is_run_as_a_formula(start):
     written = spreadsheet.safe_csv([["name"], [f"{start}HYPERLINK(1)"], [-3.5]]).decode("utf-8-sig")
     cells = [row[0] for row in csv.reader(io.StringIO(written))]
     assert cells == ["name", f"'{start}HYPERLINK(1)", "-3.5"]
+
+
+@pytest.mark.parametrize(
+    "unseen", ["\u202e", "\u2066", "\u200f", "\u061c", "\x1b", "\u200b", "\ufeff"]
+)
+def test_what_would_turn_the_page_around_is_shown_escaped_in_every_place(unseen):
+    name, escaped = f"long{unseen}gar", f"long{ascii(unseen)[1:-1]}gar"
+    for markup in (
+        html.text(name),
+        html.table(["What", name], [[name, Cell(text=name, small=(name,))]]),
+        html.drawing("", width=1, height=1, alt=name),
+    ):
+        assert unseen not in markup
+        assert escaped in markup
+
+
+def test_what_people_write_with_is_shown_as_it_is():
+    for kept in (
+        "a\u00a0b",
+        "nim\u200cx",
+        "\U0001f469\u200d\U0001f4bb",
+        "עברית",
+        "line\nbreak\ttab",
+    ):
+        assert html.text(kept) == kept
