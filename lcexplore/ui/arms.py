@@ -53,7 +53,6 @@ def _choice(label: str, names: list[str], key: str, placeholder: str) -> None:
         names,
         index=None,
         placeholder=shown(placeholder),
-        format_func=shown,
         key=key,
         bind="query-params",
         width=260,

@@ -8,7 +8,6 @@ from lcexplore.report.sentences import stored
 from lcexplore.report.sentences.glossary import OF_THE_EXAMPLE, WORDS
 from lcexplore.store.entries import ComparisonEntry
 from lcexplore.ui import arms, html
-from lcexplore.words import shown
 
 ASKED = "lcx_asked_for"
 
@@ -49,7 +48,6 @@ def comparison(entries: Sequence[ComparisonEntry]) -> str | None:
         names,
         index=None,
         placeholder="Choose one that is stored",
-        format_func=shown,
         key="comparison",
         bind="query-params",
         on_change=_never_none,

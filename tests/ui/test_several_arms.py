@@ -14,6 +14,7 @@ from tests.store import logs
 
 SHELL = Path(__file__).resolve().parents[2] / "lcexplore" / "ui" / "shell.py"
 ARMS = ("a", "b", "canary")
+TURNED, ESCAPED = "n\u202eame", "n\\u202eame"
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +31,8 @@ def store_path(tmp_path_factory):
     lone = [logs.row(f"q{n}", "b", latency_s=1.0) for n in range(5)]
     logs.load(folder, lone, name="b.jsonl", comparison="half", baseline="a")
     ingest.import_requests(store, [logged], comparison="half", arm="a")
+    turned = logs.write(folder / "t.jsonl", [{**row, "arm": row["arm"] + TURNED} for row in rows])
+    ingest.import_requests(store, [turned], comparison=TURNED, baseline=f"a{TURNED}")
     return folder / "s.duckdb"
 
 
@@ -110,5 +113,14 @@ def test_a_page_about_answers_says_which_arm_has_requests_alone(opened, stem):
 
 def test_data_lists_every_arm_with_its_requests(opened):
     text = said(opened("data", "eval"))
-    assert text.count('data-label="Requests of a log">80<') == 9
+    assert text.count('data-label="Requests of a log">80<') == 12
     assert text.count('data-label="Requests of a log">240<') == 1
+
+
+def test_a_name_that_turns_text_around_is_escaped_on_the_page_and_can_be_chosen(opened):
+    app = opened("latency", TURNED, candidate=f"b{TURNED}")
+    assert f"{ESCAPED}: b{ESCAPED} (candidate) against a{ESCAPED} (baseline, runs today)" in said(
+        app
+    )
+    assert "\u202e" not in said(app)
+    assert not any("\u202e" in each.proto.spec for each in app.get("vega_lite_chart"))
