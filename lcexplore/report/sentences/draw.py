@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from lcexplore.evidence.draw import DrawnStratum, FrameQuestion
 from lcexplore.store.draws import Draw
-from lcexplore.words import count, many, percent, points_unsigned
+from lcexplore.words import count, kind, many, percent, points_unsigned
 
 WHAT_A_DRAW_IS = (
     "Questions are drawn at random within each kind of question, and people label the answers of "
@@ -43,14 +43,16 @@ def origin(draw: Draw) -> str:
 
 def _kind(each: DrawnStratum) -> str:
     weight = "" if each.weight is None else f", weight {each.weight:.2f}"
-    return f"{count(each.n_drawn)} of {count(each.n_frame)} {each.name or 'questions'}{weight}"
+    return (
+        f"{count(each.n_drawn)} of {count(each.n_frame)} {kind(each.name) or 'questions'}{weight}"
+    )
 
 
 def strata(frame: Sequence[FrameQuestion]) -> list[list[str]]:
     """List the kinds of question that can be drawn, numbered."""
     names = sorted({each.stratum for each in frame})
     return [
-        [str(place), name or "no kind named", count(sum(e.stratum == name for e in frame))]
+        [str(place), kind(name) or "no kind named", count(sum(e.stratum == name for e in frame))]
         for place, name in enumerate(names, start=1)
     ]
 
