@@ -17,8 +17,8 @@ WHY_STRIPPED = (
 
 
 _GRADER = (
-    "Grader reckons from the errors on each labelled question instead, so its number of labels "
-    "differs."
+    "Grader states a projection instead: labels for ±2.5 points, if errors go on spreading as on "
+    "the questions labelled so far."
 )
 
 
@@ -60,7 +60,7 @@ def strata(frame: Sequence[FrameQuestion]) -> list[list[str]]:
 def plan(labels: int, half_width: float) -> str:
     """Say what this many labels would buy."""
     return (
-        f"{many(labels, 'labelled question')} would give the corrected difference to about "
+        f"Plan: {many(labels, 'labelled question')} would give the corrected difference to about "
         f"±{points_unsigned(half_width)}."
     )
 
@@ -79,9 +79,7 @@ def needed(wanted: float, labels: int | None, frame: int, best: float) -> str:
 def assumed(error_share: float, *, measured: int | None) -> str:
     """Say where the plan's share of grader errors comes from."""
     share = percent(error_share, decimals=0)
+    differ = f"grader and people differ on {share} of the answers. {_GRADER}"
     if measured is None:
-        return f"Assumed for this: grader and people differ on {share} of the answers. {_GRADER}"
-    return (
-        f"Measured on {many(measured, 'labelled answer')} and used for this: grader and people "
-        f"differ on {share}. {_GRADER}"
-    )
+        return f"Assumed for this plan: {differ}"
+    return f"Measured on {many(measured, 'labelled answer')}, used for this plan: {differ}"
