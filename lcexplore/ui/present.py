@@ -23,15 +23,16 @@ _STYLE = """
 html { font-size: clamp(100%, 1.4vw, 150%); }
 [data-testid="stSidebar"], [data-testid="stHeader"], [data-testid="stExpandSidebarButton"],
 .st-key-lcx-body .stExpander, .st-key-lcx-body .lcx-footer, .st-key-lcx-body h1,
-.st-key-lcx-body :is(.stSelectbox, .stCheckbox, .stSlider, .stNumberInput, .stButtonGroup),
-.st-key-lcx-body :is(.stPageLink, .stButton, .stDownloadButton, .vega-bindings) {
-  display: none !important; }
-[data-testid="stMain"] { height: calc(100% - 3rem) !important; }
+.st-key-lcx-body .vega-bindings, .st-key-lcx-body .stElementContainer:has(:is(
+  .stSelectbox, .stCheckbox, .stSlider, .stNumberInput, .stButtonGroup,
+  .stPageLink, .stButton, .stDownloadButton)) { display: none !important; }
+@media screen { [data-testid="stMain"] { height: calc(100% - 3rem) !important; } }
+@media print { .st-key-lcx-present { display: none; } }
 [data-testid="stMainBlockContainer"] { padding: .5rem clamp(1rem, 4vw, 3rem) 1rem; }
 [data-testid="stMainBlockContainer"] > div, .st-key-lcx-body { gap: .5rem; }
 .st-key-lcx-body, div:has(> .st-key-lcx-body) { max-width: 1750px; width: 100% !important; }
 .st-key-lcx-body { margin-top: 0 !important; }
-.st-key-lcx-body p.lead { max-width: none; }
+.st-key-lcx-body :is(p.lead, .lcx-banner) { max-width: none; }
 .st-key-lcx-present { position: fixed; right: 1rem; bottom: 0; height: 3rem; width: auto;
   flex-wrap: nowrap; align-items: center; gap: .5rem; z-index: 9; }
 .st-key-lcx-present button { font-size: .75rem; padding: 0 .5rem; min-height: 2rem; }
