@@ -46,6 +46,11 @@ def graded(grader: str | None, rubric: str | None) -> str:
     return ", ".join(said)
 
 
+def kind(stratum: str) -> str:
+    """Write the logged name of a kind of question as words: ``multi passage``."""
+    return stratum.replace("_", " ")
+
+
 def ordinal(number: int) -> str:
     """Spell an ordinal up to eighth: ``fourth``."""
     return _ORDINAL[number] if 0 <= number < len(_ORDINAL) else f"{number}th"

@@ -20,7 +20,6 @@ from lcexplore.words import signed
 
 __all__ = ["IntervalRow", "domain", "draw", "height", "twin"]
 
-LABEL = 0.14
 _NAME, _LINE, _VALUE, _TICK = 12, 32, 50, 7
 
 
@@ -38,24 +37,15 @@ class _Plot:
     margin: float | None
     palette: Palette
 
-    def crossed(self, end: float, *, left: bool) -> bool:
-        """Whether a rule passes where the value of an interval's end is written."""
-        room = LABEL * (self.high - self.low)
-        start, stop = (end - room, end) if left else (end, end + room)
-        rules = [0.0] if self.margin is None else [0.0, 100 * self.margin]
-        return any(start <= at <= stop for at in rules)
-
     def color(self, row: IntervalRow) -> str:
         """Ink for the row that decides, the context colour for every other."""
         return self.palette.ink if row.decides else self.palette.context
 
-    def words(self, values: list[dict[str, Any]], *, under: bool = True, **how: Any) -> list[Any]:
-        """Text of the rows: the deciding one in bold ink, over a band of the page's colour."""
+    def words(self, values: list[dict[str, Any]], **how: Any) -> list[alt.Chart]:
+        """Text of the rows, the deciding one in bold ink."""
         layers = []
         for bold, color in ((True, self.palette.ink), (False, self.palette.muted)):
             chosen = [each for each in values if each["bold"] is bold]
-            clear = [each for each in chosen if under or each.get("crossed")]
-            layers += [halo(self._text(clear, color, bold, how), self.palette)] if clear else []
             layers += [self._text(chosen, color, bold, how)] if chosen else []
         return layers
 
@@ -67,7 +57,10 @@ class _Plot:
 
 @kept
 def draw(shown: Sequence[IntervalRow], palette: Palette, *, margin: float | None) -> AnyChart:
-    """Draw the rows in the order given; only the one that decides is in ink."""
+    """Draw the rows in the order given; only the one that decides is in ink.
+
+    No rule runs through a word: each lies on a plate that covers the rules and nothing else.
+    """
     low, high = domain(shown, margin)
     plot = _Plot(
         x=alt.X("x:Q", title="points", axis=_axis()).scale(
@@ -80,9 +73,15 @@ def draw(shown: Sequence[IntervalRow], palette: Palette, *, margin: float | None
         palette=palette,
     )
     placed = list(zip(shown, tops(shown), strict=True))
-    layers = [*_agreed(plot), *_zero(plot), *_lines(placed, plot), *_dots(placed, plot)]
-    layers += [*_dashed(placed, plot), *_names(placed, plot)]
+    drawn = [*_lines(placed, plot), *_dots(placed, plot), *_dashed(placed, plot)]
+    drawn += _names(placed, plot)
+    plates = [halo(each, palette) for each in drawn if _is_text(each)]
+    layers = [*_agreed(plot), *_zero(plot), *plates, *_region(plot), *drawn]
     return base(alt.layer(*layers).properties(height=height(shown)), palette)
+
+
+def _is_text(layer: alt.Chart) -> bool:
+    return isinstance(layer.mark, alt.MarkDef) and layer.mark.type == "text"
 
 
 def _axis() -> alt.Axis:
@@ -93,10 +92,17 @@ def _axis() -> alt.Axis:
 def _agreed(plot: _Plot) -> list[alt.Chart]:
     if plot.margin is None:
         return []
-    at, color = 100 * plot.margin, plot.palette.agreed
-    region = alt.Chart(rows([{"x": at, "x2": plot.high}])).mark_rect(color=color, opacity=0.12)
+    at = 100 * plot.margin
     name = _rule_name(plot, at, f"agreed {signed(at)}", left=at < 0)
-    return [region.encode(x=plot.x, x2="x2:Q"), rule_at(at, x=plot.x, color=color, width=2.5), name]
+    return [rule_at(at, x=plot.x, color=plot.palette.agreed, width=2.5), name]
+
+
+def _region(plot: _Plot) -> list[alt.Chart]:
+    if plot.margin is None:
+        return []
+    ends = [{"x": 100 * plot.margin, "x2": plot.high}]
+    region = alt.Chart(rows(ends)).mark_rect(color=plot.palette.agreed, opacity=0.12)
+    return [region.encode(x=plot.x, x2="x2:Q")]
 
 
 def _zero(plot: _Plot) -> list[alt.Chart]:
@@ -126,14 +132,13 @@ def _lines(placed: Sequence[_Placed], plot: _Plot) -> list[alt.Chart]:
         ends = {"y": middle - _TICK, "y2": middle + _TICK, "c": color}
         ticks += [{"x": end} | ends for end in (low, high)]
         said = {"y": middle, "bold": row.decides}
-        lows.append(said | {"x": low, "text": signed(low), "crossed": plot.crossed(low, left=True)})
-        above = {"x": high, "text": signed(high), "crossed": plot.crossed(high, left=False)}
-        highs.append(said | above)
+        lows.append(said | {"x": low, "text": signed(low)})
+        highs.append(said | {"x": high, "text": signed(high)})
     return [
-        *plot.words(lows, under=False, align="right", dx=-7),
+        *plot.words(lows, align="right", dx=-7),
         _rules(lines).encode(x=plot.x, x2="x2:Q", y=plot.y, size=_as_is(alt.Size, "w:Q")),
         _rules(ticks).encode(x=plot.x, y=plot.y, y2="y2:Q", size=alt.value(2)),
-        *plot.words(highs, under=False, dx=7),
+        *plot.words(highs, dx=7),
     ]
 
 

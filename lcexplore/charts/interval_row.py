@@ -68,8 +68,8 @@ def twin(shown: Sequence[IntervalRow]) -> list[list[str]]:
 
 def _twin_row(row: IntervalRow) -> list[str]:
     if row.reason is not None:
-        return [row.name, f"not measured: {row.reason}", *2 * ["not measured"], row.n]
-    estimate = "" if row.estimate is None else signed(100 * row.estimate)
+        return [row.name, f"not measured: {row.reason}", *2 * ["not measured"], row.n or "nothing"]
+    estimate = "no estimate" if row.estimate is None else signed(100 * row.estimate)
     ends = (
         2 * ["no interval"] if row.interval is None else [signed(100 * end) for end in row.interval]
     )

@@ -106,10 +106,10 @@ def words_at(
 
 
 def halo(words: alt.Chart, palette: Palette) -> alt.Chart:
-    """The same words as a band of the page's colour, to lie under them where a rule passes."""
+    """The same words as a plate of the page's colour, to lie under them where a rule passes."""
     mark = words.mark.copy()
-    mark.color, mark.stroke, mark.strokeWidth = palette.surface, palette.surface, 4
-    mark.opacity = 0.85
+    mark.color, mark.stroke, mark.strokeWidth = palette.surface, palette.surface, 8
+    mark.strokeJoin = "round"
     under: alt.Chart = words.copy()
     under.mark = mark
     return under

@@ -6,7 +6,7 @@ from lcexplore.model import Role, Verdict
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import window
 from lcexplore.store.entries import AnswerDetail, QuestionRow
-from lcexplore.words import count, seconds
+from lcexplore.words import count, kind, seconds
 
 CANDIDATE_AHEAD, BASELINE_AHEAD = "Candidate ahead", "Baseline ahead"
 BOTH, OTHER = "Tie: both correct", "Tie: other"
@@ -32,13 +32,15 @@ def place(row: QuestionRow) -> str | None:
 
 
 def chosen(rows: Sequence[QuestionRow], where: str, *, search: str = "") -> list[QuestionRow]:
-    """Questions of one place whose key, stratum or text holds what was searched for."""
+    """Questions of one place whose key, kind or text holds what was searched for."""
     wanted = search.strip().casefold()
     return [row for row in rows if place(row) == where and (not wanted or wanted in _searched(row))]
 
 
 def _searched(row: QuestionRow) -> str:
-    return " ".join(each for each in (row.question, row.stratum, row.text) if each).casefold()
+    shown = kind(row.stratum or "")
+    found = (row.question, row.stratum, shown, row.text)
+    return " ".join(each for each in found if each).casefold()
 
 
 def unplaced(rows: Sequence[QuestionRow]) -> int:
@@ -50,7 +52,7 @@ def columns(rows: Sequence[QuestionRow]) -> dict[str, list[object]]:
     """Columns of the table of questions; controls and headers say no arm's name."""
     return {
         "Question": [row.question for row in rows],
-        "Kind": [row.stratum or "" for row in rows],
+        "Kind": [kind(row.stratum or "") for row in rows],
         "Baseline correct": [_result(row, Role.BASELINE) for row in rows],
         "Candidate correct": [_result(row, Role.CANDIDATE) for row in rows],
         "Baseline words": [_words(row, Role.BASELINE) for row in rows],

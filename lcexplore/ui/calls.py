@@ -148,7 +148,7 @@ def _rows(review: Review, grading: Grading) -> list[IntervalRow]:
                 n="every question measured in both arms",
             ),
             IntervalRow(
-                name="Corrected for the grader",
+                name=calibration.corrected_name(review, grading),
                 estimate=found.estimate if found.decides else None,
                 interval=Interval(found.low, found.high),
                 n=pairs,
@@ -157,8 +157,7 @@ def _rows(review: Review, grading: Grading) -> list[IntervalRow]:
         ]
     if grading.stale is not None:
         reason = calibration.stale_reason(review, grading)
-        name = f"Corrected, rubric {review.info.rubric}"
-        rows.append(IntervalRow(name=name, reason=reason))
+        rows.append(IntervalRow(name=calibration.uncertified_name(review, grading), reason=reason))
     return rows
 
 

@@ -12,7 +12,7 @@ from lcexplore.report import mixture, source
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import hits_needed, timed, whatif
 from lcexplore.ui import html, parts
-from lcexplore.words import many
+from lcexplore.words import count, many, money, seconds
 
 _PERCENT = tuple(100 * float(rate) for rate in mixture.HIT_RATES)
 
@@ -126,9 +126,11 @@ def _box(review: Review, each: Small, rate: float, measured: float) -> html.Safe
         left=curve.left(100 * measured, 100 * rate),
         palette=parts.palette(),
     )
-    alt = f"{each.title} over the hit rate; the numbers are in the figure above"
+    marks = f"measured {_written(review, each, known[0])}, scenario {_written(review, each, at)}"
+    alt = f"{each.title} over the hit rate: {marks}"
     picture = html.drawing(drawn, width=mini.WIDTH, height=mini.HEIGHT, alt=alt)
-    return html.element("div", html.join([_title(each, line=_line(review, each)), picture]))
+    shown = [_title(each, line=_line(review, each)), picture, html.element("small", marks)]
+    return html.element("div", html.join(shown))
 
 
 @once
@@ -145,6 +147,14 @@ def _value(review: Review, each: Small, rate: float) -> float | None:
         return mixture.quantile_at(review, rate, p=each.p)
     at = source.cost_at if each is COST else source.tokens_at
     return at(review, rate)
+
+
+def _written(review: Review, each: Small, value: float) -> str:
+    if each.p is not None:
+        return seconds(value)
+    if each is COST:
+        return money(value, review.evidence.cost[Role.CANDIDATE].currency)
+    return count(round(value))
 
 
 def _line(review: Review, each: Small) -> str:

@@ -9,6 +9,7 @@ from lcexplore.report.sentences.cells import Cell, Row, chip_words
 from lcexplore.words import shown
 
 SHORT_WORD = 14
+_MARKS = str.maketrans("", "", ",.")
 
 
 class Safe(str):
@@ -50,7 +51,10 @@ def cell(content: str | Cell) -> Safe:
 
 
 def table(header: Sequence[str], rows: Sequence[Row], *, css: str = "") -> Safe:
-    """Table whose first column names the rows; below 640 px every row becomes a card."""
+    """Table whose first column names the rows; below 640 px every row becomes a card.
+
+    A bare number is no name: on a card it takes its column's word with it.
+    """
     head = join([element("th", name, attributes=' scope="col"') for name in header])
     body = join([element("tr", _row(header, row)) for row in rows])
     inside = join([element("thead", element("tr", head)), element("tbody", body)])
@@ -58,7 +62,9 @@ def table(header: Sequence[str], rows: Sequence[Row], *, css: str = "") -> Safe:
 
 
 def _row(header: Sequence[str], row: Row) -> Safe:
-    first = element("th", cell(row[0]), attributes=' scope="row"')
+    bare = isinstance(row[0], str) and row[0].translate(_MARKS).isdecimal()
+    named = f' data-label="{escape(header[0], quote=True)}"' if bare else ""
+    first = element("th", cell(row[0]), attributes=f' scope="row"{named}')
     rest = [
         element(
             "td",

@@ -118,7 +118,7 @@ def rubric(draw: Draw) -> None:
 
 
 def _titled(title: str, text: str) -> None:
-    st.html(html.element("div", html.element("h3", title), css="lcx-figure"))
+    st.html(html.element("div", html.element("h2", title), css="lcx-figure"))
     parts.verbatim(text)
 
 

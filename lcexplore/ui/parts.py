@@ -200,11 +200,8 @@ def box(name: str, *, key: str) -> Iterator[bool]:
 
 
 def figure_title(title: str, small: str) -> None:
-    """Write the finding of a figure and its small line.
-
-    To a screen reader it is a heading of the second level: it stands right under the page's title.
-    """
-    heading = html.element("h3", title, attributes=' aria-level="2"')
+    """Write the finding of a figure, a heading right below the page's title, and its small line."""
+    heading = html.element("h2", title)
     line = html.element("small", small)
     st.html(html.element("div", html.join([heading, line]), css="lcx-figure"))
 

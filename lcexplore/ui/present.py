@@ -20,21 +20,32 @@ SCREENS = (
     ("whatif", ""),
 )
 _STYLE = """
-html { font-size: 150%; }
+html { font-size: clamp(100%, 1.4vw, 150%); }
 [data-testid="stSidebar"], [data-testid="stHeader"], [data-testid="stExpandSidebarButton"],
 .st-key-lcx-body .stExpander, .st-key-lcx-body .lcx-footer, .st-key-lcx-body h1,
-.st-key-lcx-body :is(.stSelectbox, .stCheckbox, .stSlider, .stNumberInput, .stButtonGroup),
-.st-key-lcx-body :is(.stPageLink, .stButton, .stDownloadButton, .vega-bindings) {
-  display: none !important; }
-[data-testid="stMainBlockContainer"] { padding: 1rem 3rem 3rem; }
+.st-key-lcx-body .vega-bindings, .st-key-lcx-body .stElementContainer:has(:is(
+  .stSelectbox, .stCheckbox, .stSlider, .stNumberInput, .stButtonGroup,
+  .stPageLink, .stButton, .stDownloadButton)) { display: none !important; }
+@media screen { [data-testid="stMain"] { height: calc(100% - 3rem) !important; } }
+@media print { .st-key-lcx-present { display: none; } }
+[data-testid="stMainBlockContainer"] { padding: .5rem clamp(1rem, 4vw, 3rem) 1rem; }
+[data-testid="stMainBlockContainer"] > div, .st-key-lcx-body { gap: .5rem; }
 .st-key-lcx-body, div:has(> .st-key-lcx-body) { max-width: 1750px; width: 100% !important; }
 .st-key-lcx-body { margin-top: 0 !important; }
-.st-key-lcx-body p.lead { max-width: none; }
-.st-key-lcx-present { position: fixed; right: 1rem; bottom: .5rem; width: auto; z-index: 9; }
-.st-key-lcx-present button { font-size: .75rem; }
+.st-key-lcx-body :is(p.lead, .lcx-banner) { max-width: none; }
+.st-key-lcx-present { position: fixed; right: 1rem; bottom: 0; height: 3rem; width: auto;
+  flex-wrap: nowrap; align-items: center; gap: .5rem; z-index: 9; }
+.st-key-lcx-present button { font-size: .75rem; padding: 0 .5rem; min-height: 2rem; }
+"""
+# A screen starts at its top, wherever the reader had scrolled to: content that has no height for
+# an instant takes the scrolled place with it. A page has no other say in it without a script.
+_AT_THE_TOP = """
+@keyframes lcx-screen-{at} {{ from, to {{ max-height: 0; overflow: hidden; }} }}
+[data-testid="stMainBlockContainer"] {{ animation: lcx-screen-{at} 80ms; }}
 """
 _FIRST_ONLY = """
 .st-key-lcx-body :is(div):has(> [class*="st-key-figure-"]) ~ *,
+.st-key-lcx-body > :has([class*="st-key-figure-"]) ~ *,
 .st-key-lcx-body [data-testid="stElementContainer"]:has(table.lcx-table) ~ * { display: none; }
 """
 _LAST_SCREEN = ".st-key-lcx-body div:has(> .st-key-screen-c) ~ *"
@@ -52,7 +63,7 @@ def draw(pages: Mapping[str, Page]) -> None:
     at = place()
     if at is None:
         return
-    st.html(html.style(_STYLE + _of_screen(SCREENS[at][1])))
+    st.html(html.style(_STYLE + _AT_THE_TOP.format(at=at) + _of_screen(SCREENS[at][1])))
     with st.container(horizontal=True, key="lcx-present"):
         back = st.button("Previous", shortcut="Left", disabled=at == 0)
         on = st.button("Next", shortcut="Right", disabled=at == len(SCREENS) - 1)

@@ -6,7 +6,7 @@ import streamlit as st
 
 from lcexplore.errors import LcexploreError
 from lcexplore.paths import bundle
-from lcexplore.ui import load, pick, present, states, web
+from lcexplore.ui import load, paper, pick, present, states, web
 
 HERE, PAGES = Path(__file__).resolve().parent, bundle() / "pages"
 TITLES = {
@@ -24,6 +24,7 @@ TITLES = {
 
 st.set_page_config(page_title="lcexplore", page_icon=str(HERE / "favicon.png"), layout="wide")
 st.html(HERE / "style.css")
+paper.dark_on_light()
 try:
     entries, broken = load.entries(), ""
 except LcexploreError as error:

@@ -174,7 +174,7 @@ def test_a_draw_is_made_on_the_page_with_its_plan_in_sight(visit, address, peopl
     seen.page.wait_for_timeout(500)
     seen.settle()
     seen.page.get_by_role("button", name="Draw", exact=True).click()
-    seen.page.get_by_text("seed 77: 20 of 336 multi_passage").wait_for(timeout=20_000)
+    seen.page.get_by_text("seed 77: 20 of 336 multi passage").wait_for(timeout=20_000)
     assert len(people.draws()) == before + 1
     assert (people.draws()[-1].seed, people.draws()[-1].labellers) == (77, ("Ada", "Ben"))
     assert seen.complaints == []

@@ -3,6 +3,7 @@
 import json
 import shutil
 import zipfile
+from itertools import pairwise
 from urllib.request import urlopen
 
 import pytest
@@ -24,6 +25,7 @@ PAGES = {
     "data": "Data",
 }
 PROBE = ("window", "Window", "effective-window-probe")
+LEVELS = "headings => headings.map(each => Number(each.tagName[1]))"
 LINKS = [
     (stem, title, comparison)
     for comparison in ("policy-assistant-pilot", "policy-assistant-v3")
@@ -37,6 +39,9 @@ def test_a_deep_link_opens_its_page(visit, address, stem, title, comparison):
     assert seen.title == title
     assert seen.page.locator('[data-testid="stException"]').count() == 0
     assert "Page not found" not in seen.text
+    levels = seen.page.locator("h1, h2, h3, h4, h5, h6").evaluate_all(LEVELS)
+    assert levels[0] == 1
+    assert max(deeper - level for level, deeper in pairwise([1, *levels])) <= 1
     assert (seen.strangers, seen.complaints) == ([], [])
 
 

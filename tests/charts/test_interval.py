@@ -59,6 +59,18 @@ def test_what_is_not_measured_keeps_its_row_as_a_dashed_rule_with_the_reason():
     assert "not measured: no human labels" in words(chart)
 
 
+def test_every_word_of_a_row_lies_on_a_plate_that_covers_the_rules_alone():
+    layers = interval.draw(ROWS, theme.LIGHT, margin=0.01).to_dict()["layer"]
+    looks = [each["mark"] for each in layers]
+    plates = [place for place, mark in enumerate(looks) if mark.get("stroke") == "#ffffff"]
+    rules = [place for place, mark in enumerate(looks) if mark["type"] == "rule"]
+    named = {mark["type"] for mark in looks[plates[-1] + 1 :]}
+    texts = [mark for mark in looks[plates[-1] + 1 :] if mark["type"] == "text"]
+    assert len(texts) == len(plates)
+    assert sum(place < plates[0] for place in rules) == 2
+    assert named == {"rect", "rule", "point", "text"}
+
+
 def test_without_a_margin_nothing_is_called_agreed():
     chart = interval.draw(ROWS, theme.LIGHT, margin=None)
     assert not marks(chart, "rect")
@@ -81,8 +93,9 @@ def test_the_numbers_beside_the_figure_are_the_ones_in_it():
     assert interval.twin(ROWS)[1:] == [
         ["Paired: this one decides", "+3.1", "+0.7", "+5.6", "820 questions"],
         ["Unpaired", "+3.1", "−1.2", "+7.4", ""],
-        ["Corrected for the grader", "not measured: no human labels", *2 * ["not measured"], ""],
-    ]
+        ["Corrected for the grader", "not measured: no human labels", *2 * ["not measured"],
+         "nothing"],
+    ]  # fmt: skip
 
 
 def test_the_chart_is_svg_and_fetches_nothing():

@@ -50,8 +50,8 @@ def test_the_places_agree_with_the_cells(demo_store, name):
 
 
 def test_search_looks_at_key_stratum_and_text_whatever_the_case():
-    rows = [row(2, 1, question="Q7", stratum="multi", text="How long is leave?"), row(2, 0)]
-    for wanted in ("q7", "MULTI", "leave", ""):
+    rows = [row(2, 1, question="Q7", stratum="multi_passage", text="How long is leave?"), row(2, 0)]
+    for wanted in ("q7", "MULTI_P", "multi passage", "leave", ""):
         assert rows[0] in questions.chosen(rows, questions.BASELINE_AHEAD, search=wanted)
     assert questions.chosen(rows, questions.BASELINE_AHEAD, search="nothing") == []
 

@@ -29,6 +29,12 @@ def test_no_markup_from_a_log_survives(markup):
     assert "&lt;img" in markup
 
 
+def test_a_row_named_by_a_bare_number_carries_the_word_of_its_column():
+    markup = html.table(["Call", "Arm"], [["1,640", "long-context"], ["all", "retrieval"]])
+    assert '<th scope="row" data-label="Call">1,640</th>' in markup
+    assert '<th scope="row">all</th>' in markup
+
+
 def test_a_hostile_arm_name_cannot_leave_its_attribute():
     markup = html.table(["What", '" onload="x'], [["row", "value"]])
     assert 'data-label="&quot; onload=&quot;x"' in markup

@@ -46,17 +46,44 @@ def corrected_small(review: Review, grading: Grading) -> str:
         return ""
     part = percent(corrected.label_share, decimals=0)
     return (
-        f"Points, {review.info.candidate} minus {review.info.baseline}; "
-        f"{many(corrected.n_pairs, 'question')} labelled in both arms, under rubric "
-        f"{grading.rubric}; {part} of the variance comes from the labels."
+        f"Points, {review.info.candidate} minus {review.info.baseline}, as rubric "
+        f"{_rubric(review, grading)} has it; {many(corrected.n_pairs, 'question')} labelled in "
+        f"both arms, under rubric {grading.rubric}; {part} of the variance comes from the labels."
     )
 
 
 def uncorrected_name(review: Review, grading: Grading) -> str:
     """Name the grader's own difference by the rubric that gave it."""
+    return f"Grader as it is, rubric {_rubric(review, grading)}"
+
+
+def _rubric(review: Review, grading: Grading) -> str:
+    """The rubric whose difference is corrected: the one shown where it judged what is labelled."""
     shown, found = review.evidence.correctness.difference, grading.corrected
     same = found is not None and shown is not None and isclose(found.uncorrected, shown)
-    return f"Grader as it is, rubric {review.info.rubric if same else grading.rubric}"
+    return (same and review.info.rubric) or grading.rubric
+
+
+def corrected_name(review: Review, grading: Grading) -> str:
+    """Name the corrected difference, and by whose labels where they do not certify it."""
+    if grading.stale is None:
+        return "Corrected for the grader"
+    return f"Corrected by {_own_labels(review, grading)[0]}"
+
+
+def uncertified_name(review: Review, grading: Grading) -> str:
+    """Name the corrected difference that labels of the grading shown would give."""
+    return f"Corrected by {_own_labels(review, grading)[1]}"
+
+
+def _own_labels(review: Review, grading: Grading) -> tuple[str, str]:
+    """The labels that there are, and the ones that would certify the grading shown."""
+    info = review.info
+    if info.grader and grading.grader != info.grader:
+        return f"labels of grader {grading.grader}", f"labels of grader {info.grader}"
+    if info.rubric and grading.rubric != info.rubric:
+        return f"labels of rubric {grading.rubric}", f"labels of rubric {info.rubric}"
+    return "the labels there are", "a fresh draw of labels"
 
 
 def labels_needed(grading: Grading) -> str:
@@ -75,10 +102,11 @@ def labels_needed(grading: Grading) -> str:
 
 
 def _basis(n_pairs: int) -> str:
-    """Why Label's number is another one."""
+    """What the number is, and that Label's is another quantity."""
     return (
-        f"Reckoned from the grader's errors on the {many(n_pairs, 'question')} labelled in both "
-        "arms; Label plans from a share of errors alone, so its number differs."
+        "This is a projection: it carries on how the grader's errors spread over the "
+        f"{many(n_pairs, 'question')} labelled in both arms. Label states a plan instead: the "
+        "labels for a width of your choice, from how often grader and people differ."
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from lcexplore.evidence.draw import DrawnStratum, FrameQuestion
 from lcexplore.store.draws import Draw
-from lcexplore.words import count, many, percent, points_unsigned
+from lcexplore.words import count, kind, many, percent, points_unsigned
 
 WHAT_A_DRAW_IS = (
     "Questions are drawn at random within each kind of question, and people label the answers of "
@@ -17,8 +17,8 @@ WHY_STRIPPED = (
 
 
 _GRADER = (
-    "Grader reckons from the errors on each labelled question instead, so its number of labels "
-    "differs."
+    "Grader states a projection instead: labels for ±2.5 points, if errors go on spreading as on "
+    "the questions labelled so far."
 )
 
 
@@ -43,14 +43,16 @@ def origin(draw: Draw) -> str:
 
 def _kind(each: DrawnStratum) -> str:
     weight = "" if each.weight is None else f", weight {each.weight:.2f}"
-    return f"{count(each.n_drawn)} of {count(each.n_frame)} {each.name or 'questions'}{weight}"
+    return (
+        f"{count(each.n_drawn)} of {count(each.n_frame)} {kind(each.name) or 'questions'}{weight}"
+    )
 
 
 def strata(frame: Sequence[FrameQuestion]) -> list[list[str]]:
     """List the kinds of question that can be drawn, numbered."""
     names = sorted({each.stratum for each in frame})
     return [
-        [str(place), name or "no kind named", count(sum(e.stratum == name for e in frame))]
+        [str(place), kind(name) or "no kind named", count(sum(e.stratum == name for e in frame))]
         for place, name in enumerate(names, start=1)
     ]
 
@@ -58,7 +60,7 @@ def strata(frame: Sequence[FrameQuestion]) -> list[list[str]]:
 def plan(labels: int, half_width: float) -> str:
     """Say what this many labels would buy."""
     return (
-        f"{many(labels, 'labelled question')} would give the corrected difference to about "
+        f"Plan: {many(labels, 'labelled question')} would give the corrected difference to about "
         f"±{points_unsigned(half_width)}."
     )
 
@@ -77,9 +79,7 @@ def needed(wanted: float, labels: int | None, frame: int, best: float) -> str:
 def assumed(error_share: float, *, measured: int | None) -> str:
     """Say where the plan's share of grader errors comes from."""
     share = percent(error_share, decimals=0)
+    differ = f"grader and people differ on {share} of the answers. {_GRADER}"
     if measured is None:
-        return f"Assumed for this: grader and people differ on {share} of the answers. {_GRADER}"
-    return (
-        f"Measured on {many(measured, 'labelled answer')} and used for this: grader and people "
-        f"differ on {share}. {_GRADER}"
-    )
+        return f"Assumed for this plan: {differ}"
+    return f"Measured on {many(measured, 'labelled answer')}, used for this plan: {differ}"

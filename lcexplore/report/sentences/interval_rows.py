@@ -6,7 +6,7 @@ from lcexplore.model import Interval
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.calibration import none_corrected
 from lcexplore.report.sentences.common import capital, rubric_note
-from lcexplore.words import count, many
+from lcexplore.words import count, kind, many
 
 FEW_DISCORDANT = 10
 
@@ -93,7 +93,7 @@ def _stratum(stratum: Stratum, *, first: bool) -> IntervalRow:
     n = f"{many(stratum.n_questions, 'question')}"
     few = stratum.n_discordant < FEW_DISCORDANT
     return IntervalRow(
-        name=f"{capital(stratum.name.replace('_', ' '))}, {n}{', few differ' if few else ''}",
+        name=f"{capital(kind(stratum.name))}, {n}{', few differ' if few else ''}",
         estimate=stratum.difference,
         interval=stratum.interval,
         n=f"{n}, {count(stratum.n_discordant)} differ",

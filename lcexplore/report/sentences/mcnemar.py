@@ -3,7 +3,7 @@
 from lcexplore.evidence.correctness import Correctness
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.discordance import differing
-from lcexplore.words import count, level, p_in_words, p_value, points, share, span
+from lcexplore.words import count, kind, level, p_in_words, p_value, points, share, span
 
 WHY_VERSIONS = (
     "All four ask the same question: if neither arm were better, how often would the differing "
@@ -67,7 +67,7 @@ def strata(review: Review) -> list[list[str]]:
     header = ["Kind of question", "Questions", "They differ on", f"Difference, {at_level} interval"]
     rows = [
         [
-            each.name,
+            kind(each.name),
             count(each.n_questions),
             share(each.n_discordant, each.n_questions, "questions"),
             f"{points(each.difference)}; {span(each.interval)}",

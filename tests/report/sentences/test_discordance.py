@@ -110,8 +110,8 @@ def test_a_tiny_p_is_written_without_an_equals_sign(v3):
 
 def test_strata_carry_their_n(pilot):
     assert [row[:2] for row in mcnemar.strata(pilot)[1:]] == [
-        ["multi_passage", "84"],
-        ["single_passage", "156"],
+        ["multi passage", "84"],
+        ["single passage", "156"],
     ]
 
 

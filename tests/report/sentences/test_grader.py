@@ -336,7 +336,8 @@ def test_labels_needed_are_said(v3):
     told = said(calibration.labels_needed(v3.evidence.grading))
     assert told.startswith("Labels needed for ±2.5 points: about")
     assert "more than the 820 that are compared: it cannot be reached with this eval set." in told
-    assert told.endswith("Label plans from a share of errors alone, so its number differs.")
+    assert "This is a projection" in told
+    assert "Label states a plan" in told
     found = replace(v3.evidence.grading.corrected, labels_needed=None)
     _, grading = graded(v3, corrected=found)
     assert calibration.labels_needed(grading).startswith("Labels alone cannot give")
@@ -357,6 +358,17 @@ def test_the_graders_own_difference_is_named_by_the_rubric_that_gave_it(v3):
     other = replace(grading, corrected=replace(grading.corrected, uncorrected=shown + 0.02))
     assert calibration.uncorrected_name(v3, own) == "Grader as it is, rubric v4"
     assert calibration.uncorrected_name(v3, other) == "Grader as it is, rubric v3"
+
+
+def test_a_correction_is_named_by_whose_labels_made_it(v3):
+    grading = v3.evidence.grading
+    assert calibration.corrected_name(v3, grading) == "Corrected by labels of rubric v3"
+    assert calibration.uncertified_name(v3, grading) == "Corrected by labels of rubric v4"
+    spent = replace(grading, rubric="v4", stale="the text of the rubric changed")
+    assert calibration.corrected_name(v3, spent) == "Corrected by the labels there are"
+    assert calibration.uncertified_name(v3, spent) == "Corrected by a fresh draw of labels"
+    fresh = replace(grading, rubric="v4", stale=None)
+    assert calibration.corrected_name(v3, fresh) == "Corrected for the grader"
 
 
 @pytest.mark.parametrize(
