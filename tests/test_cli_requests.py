@@ -131,3 +131,15 @@ def test_the_list_says_that_a_request_log_asks_no_questions(told):
     said = told("list")
     assert "production: 1,000 requests of a log, no questions, record committed" in said
     assert "0 answers" not in said
+
+
+def test_a_request_log_of_other_arms_than_those_compared_is_named(tmp_path, capsys):
+    asked = [logs.row(arm=arm) for arm in ("long", "rag")]
+    store, _ = logs.load(tmp_path, asked, comparison="c", baseline="rag")
+    logged = logs.write(tmp_path / "r.jsonl", [{"arm": "canary", "latency_s": 1.0}])
+    ingest.import_requests(store, [logged], comparison="c")
+    where = ["--comparison", "c", "--store", str(store.path)]
+    assert main(["summary", *where, "--source", "requests"]) == 2
+    said = capsys.readouterr().err
+    assert "The request log also holds 1 request of canary, which is not compared here" in said
+    assert "--candidate" in said

@@ -26,13 +26,19 @@ def summary(arguments: argparse.Namespace) -> Answer:
 
     review = _review(arguments, grader=arguments.grader, rubric=arguments.rubric)
     if arguments.source == "requests" and not source.available(review):
-        raise UsageError(
-            f"no request log is stored for {review.info.name}; import one with --requests"
-        )
+        raise UsageError(_no_requests(review))
     review = source.on(review, arguments.source or source.usual(review))
     return Answer(
         data=to_json.summary(review), lines=(*figures.summary(review), source.sentence(review))
     )
+
+
+def _no_requests(review: "Review") -> str:
+    from lcexplore.report.sentences import stored
+
+    if held := stored.not_compared(review, requests=True):
+        return f"{held.rstrip('.')}; choose arms with --baseline and --candidate"
+    return f"no request log is stored for {review.info.name}; import one with --requests"
 
 
 def decide(arguments: argparse.Namespace) -> Answer:

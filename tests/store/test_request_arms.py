@@ -20,7 +20,7 @@ def test_where_there_are_answers_a_third_arm_of_a_request_log_takes_no_place_of_
     assert store.info("c", baseline="rag", candidate="canary").candidate == "canary"
     assert store.request_traffic(store.info("c", baseline="rag")) is None
     said = source.sentence(review(store, "c", baseline="rag"))
-    assert said == "The request log holds also 1 request of canary, which is not compared here."
+    assert said == "The request log also holds 1 request of canary, which is not compared here."
 
 
 def test_an_arm_that_the_eval_lacks_is_the_baseline_that_its_request_log_names(tmp_path):

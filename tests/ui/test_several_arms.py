@@ -74,7 +74,7 @@ def test_the_choice_of_both_arms_opens_the_page_and_is_kept_for_the_next(opened)
     assert "which of them would replace a." in said(app)
     app.sidebar.selectbox(key="candidate").set_value("canary").run()
     assert "open: canary (candidate) against a (baseline, runs today)" in said(app)
-    assert "The request log holds also 80 requests of b, which is not compared here." in said(app)
+    assert "The request log also holds 80 requests of b, which is not compared here." in said(app)
     app.switch_page(str(bundle() / "pages" / "whatif.py")).run()
     assert "open: canary (candidate) against a" in said(app)
 
@@ -99,7 +99,7 @@ def test_a_canary_beside_an_eval_takes_nobodys_place_and_can_be_chosen(opened):
     assert "eval: b (candidate) against a (baseline, runs today)" in text
     assert "5 questions, 5 answers per arm, 240 requests of a log" in text
     logged = said(opened("latency", "eval", requests="Request log"))
-    assert "holds also 80 requests of canary, which is not compared here." in logged
+    assert "also holds 80 requests of canary, which is not compared here." in logged
     assert "canary (candidate) against a" in said(opened("latency", "eval", candidate="canary"))
 
 

@@ -78,4 +78,4 @@ def not_compared(review: Review, *, requests: bool) -> str:
         return ""
     whose = "request log" if requests else "eval"
     verb = "is" if len(found) == 1 else "are"
-    return f"The {whose} holds also {listed(found)}, which {verb} not compared here."
+    return f"The {whose} also holds {listed(found)}, which {verb} not compared here."
