@@ -41,6 +41,8 @@ def cannot_mix(review: Review) -> str:
         why = "its cache state is not in the log"
     elif not shown.hits or not shown.misses:
         why = "no hit was recorded" if not shown.hits else "no miss was recorded"
+        if shown.n_unknown:
+            why += f", and of {many(shown.n_unknown, 'request')} it is not known"
     else:
         found = mixture.pools(review)
         unknown = f"{count(found.unknown.n)} of {many(found.n, 'request')}"
