@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
+from lcexplore.charts.log_seconds import LEAST_S
 from lcexplore.evidence.inputs import Timings
 from lcexplore.evidence.pools import apart
 from lcexplore.model import CachePart, Role
 from lcexplore.report.review import Review
 from lcexplore.words import count
 
-LEAST_S = 1e-3  # where a logarithmic axis starts when a timing is 0
 _WORDS = {
     CachePart.HIT: "hits",
     CachePart.AT_LEAST_HALF: "hits, half or more cached",

@@ -101,6 +101,13 @@ def no_time(review: Review, role: Role = Role.CANDIDATE) -> str:
     return untimed_all(arm(review, role)) or here
 
 
+def untimed_line(review: Review, so: str) -> str:
+    """Say that nothing is timed, and what therefore is not shown."""
+    why = {untimed_all(arm(review, role)) for role in review.roles}
+    said = why.pop() if len(why) == 1 else ""
+    return f"{common.capital(said or 'no latency is in the log')}, so {so}: ○ not measured."
+
+
 def _end_to_end(review: Review) -> str:
     name = review.info.candidate
     shown = arm(review, Role.CANDIDATE)
