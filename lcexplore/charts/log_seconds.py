@@ -7,9 +7,9 @@ import altair as alt
 
 LEAST_S = 1e-3  # where a logarithmic axis starts when a timing is 0
 _MOST, _FEWEST = 9, 2  # labels that fit a narrow screen, and that make a scale
-_DIGITS = ((1.0, 2.0, 5.0), (1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0))
-_FINE = tuple(each / 10 for each in range(10, 100))
+_USUAL = (1.0, 2.0, 5.0)
 _COARSE = ((1.0, 5.0), (1.0,))
+_FINE = ((1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0), [each / 10 for each in range(10, 100)])
 
 
 def bottom(values: Iterable[float]) -> float:
@@ -37,13 +37,13 @@ def axis(domain: Sequence[float], *, grid: bool = True) -> alt.Axis:
 
 def ticks(low: float, high: float) -> list[float]:
     """Round numbers between two ends: 1, 2 and 5 of each decade, fewer or more where need be."""
-    found = _between(low, high, _DIGITS[0])
+    found = _between(low, high, _USUAL)
     for digits in _COARSE:
         if len(found) > _MOST:
             found = _between(low, high, digits)
-    for digits in (*_DIGITS[1:], _FINE):
+    for finer in _FINE:
         if len(found) < _FEWEST:
-            found = _between(low, high, digits)
+            found = _between(low, high, finer)
     return found[:: -(-len(found) // _MOST) or 1]
 
 

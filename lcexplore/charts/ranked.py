@@ -135,8 +135,10 @@ def _grey(misses: Misses, x: alt.X, palette: Palette) -> alt.Chart:
 def _named(misses: Misses) -> str:
     """How many misses there are, and how many of them are not among the slower half."""
     said = words.many(misses.count, "miss")
-    here = round(sum(misses.strip) / 100 * misses.count / misses.share)
-    if here >= misses.count or _are_last(misses):
+    if _are_last(misses):
+        return said
+    here = min(misses.count, round(sum(misses.strip) / 100 * misses.count / misses.share))
+    if here == misses.count:
         return said
     return f"{words.count(here) if here else 'none'} of {said} here"
 

@@ -10,9 +10,19 @@ from math import inf
 import numpy as np
 
 from lcexplore.evidence.inputs import ArmTimings, Timings
-from lcexplore.evidence.pools import NONE, apart, in_state, of_arm, pool, quantile_of, share_within
+from lcexplore.evidence.pools import (
+    NONE,
+    apart,
+    in_state,
+    of_arm,
+    pairs,
+    pool,
+    quantile_of,
+    share_within,
+)
 from lcexplore.model import CachePart, CacheState
 
+_RARE = 0.01
 STRAGGLERS = 0.01  # so few out of place do not blur which state sets a quantile
 
 
@@ -56,7 +66,8 @@ def decompose(arm: ArmTimings, *, p: float, first_token: bool = False) -> Decomp
 
     A state sets it when the quantile lies among its requests and hardly any of the other state
     is on the wrong side: where the others are faster, at most one in a hundred of them is as slow;
-    where they are slower, at most one in a hundred is as fast.
+    where they are slower, at most one in a hundred is as fast. That few of the others are among
+    the slowest must be more than chance would make of two that are equally fast.
     """
     timed = of_arm(arm, first_token=first_token)
     hits, misses = (in_state(timed, each) for each in (CacheState.HIT, CacheState.MISS))
@@ -65,11 +76,13 @@ def decompose(arm: ArmTimings, *, p: float, first_token: bool = False) -> Decomp
     if value is None:
         return None
     at = _among(pool([hits, misses]), value, p)
+    partial, rest = _by_share(arm, first_token=first_token)
+    by_partial = all(not each.n or _first_sets(at, partial, each) for each in (rest, misses))
+    by_partial = by_partial and partial.n > 0
     among_known = _set_by(at, hits, misses) if known else None
+    among_known = CacheState.HIT if by_partial else among_known
     told = everything.n - known <= STRAGGLERS * everything.n
     others = hits if among_known is CacheState.MISS else misses
-    partial, rest = _by_share(arm, first_token=first_token)
-    by_partial = among_known is CacheState.HIT and _first_sets(at, partial, rest)
     return Decomposition(
         p=p,
         value=value,
@@ -111,8 +124,19 @@ def _first_sets(value: float, ones: Timings, others: Timings) -> bool:
     least, most = ones.values[0], ones.values[-1]
     if not least <= value <= most:
         return False
-    within = share_within(others, value) or 0.0
-    return _none_as_slow(others, value) or within <= STRAGGLERS
+    if _none_as_slow(others, value):
+        return _not_by_chance(value, ones, others)
+    return (share_within(others, value) or 0.0) <= STRAGGLERS
+
+
+def _not_by_chance(value: float, ones: Timings, others: Timings) -> bool:
+    """Whether it is more than chance that hardly any of the others is among the slowest.
+
+    Were both equally fast, each of the slowest would be one of ``ones`` as often as any request.
+    """
+    slowest = ones.n - round(ones.n * (_faster(ones, value) or 0.0))
+    by_chance = (ones.n / (ones.n + others.n)) ** slowest
+    return bool(by_chance <= _RARE or pairs(ones, others)[0] >= 1 - STRAGGLERS)
 
 
 def _none_as_slow(timings: Timings, bar: float) -> bool:

@@ -6,7 +6,7 @@ import numpy as np
 
 from lcexplore.evidence.inputs import ArmTimings, Timings
 from lcexplore.evidence.mixture import mixable, mixture_curve
-from lcexplore.evidence.pools import NONE, in_state, of_arm, pool, quantile_of
+from lcexplore.evidence.pools import NONE, in_state, of_arm, pairs, pool, quantile_of
 from lcexplore.model import CacheState
 
 CLIFF = 1.15  # a quantile that moves by this factor within one point of hit rate
@@ -114,7 +114,7 @@ def separation(arm: ArmTimings, *, first_token: bool = False) -> Separation | No
     warm, cold = quantile_of(hits, 0.5), quantile_of(misses, 0.5)
     if warm is None or cold is None:
         return None
-    slower, tied = _slower(misses, hits)
+    slower, tied = pairs(misses, hits)
     return Separation(
         slower=slower,
         tied=tied,
@@ -127,18 +127,6 @@ def separation(arm: ArmTimings, *, first_token: bool = False) -> Separation | No
 def _apart(arm: ArmTimings, *, first_token: bool) -> tuple[Timings, Timings]:
     timed = of_arm(arm, first_token=first_token)
     return in_state(timed, CacheState.HIT), in_state(timed, CacheState.MISS)
-
-
-def _slower(ones: Timings, others: Timings) -> tuple[float, float]:
-    """Share of the pairs in which one of ``ones`` takes longer, and in which both take as long."""
-    reached = np.concatenate([[0], np.cumsum(others.counts)])
-    less, most = (
-        reached[np.searchsorted(others.values, ones.values, side=s)] for s in ("left", "right")
-    )
-    pairs = ones.n * others.n
-    return float((less * ones.counts).sum() / pairs), float(
-        ((most - less) * ones.counts).sum() / pairs
-    )
 
 
 def bound(arm: ArmTimings, *, p: float = 0.95, first_token: bool = False) -> Bound | None:

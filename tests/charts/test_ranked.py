@@ -63,6 +63,12 @@ def test_where_no_miss_is_among_the_slower_half_nothing_is_shaded():
     assert "none of 100 misses here" in said(chart)
 
 
+def test_where_no_miss_is_timed_none_is_named():
+    chart = draw(Misses(count=0, share=0.0, strip=[0.0] * 50))
+    assert specs.sound(chart)
+    assert "0 misses" in said(chart)
+
+
 def test_where_most_requests_miss_the_region_stays_within_the_figure():
     _, rows = specs.of(draw(Misses(count=900, share=0.9, strip=[1.0] * 50)), "rect")[0]
     assert [(row["x"], row["x2"]) for row in rows] == [(50, 100)]

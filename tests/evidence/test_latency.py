@@ -143,6 +143,18 @@ def test_hits_that_are_slower_than_misses_set_it_by_themselves():
     assert (tail.value, tail.set_by, tail.other_faster) == (9, MISS, False)
 
 
+def test_that_no_miss_is_among_the_few_slowest_by_chance_sets_nothing():
+    # as fast as each other, 1 to 200 s: a fifth misses, by chance none of the slowest eleven, which
+    # happens 0.8 ** 11 = 9 times in 100; of the slowest twenty-one, 0.8 ** 21 < 1 in 100
+    seconds = list(range(1, 201))
+    few = [float(each) for each in seconds[4:185:4]]
+    tail = decompose(arm([float(each) for each in seconds if each not in few], few), p=0.95)
+    assert (tail.value, tail.set_by) == (190, None)
+    few = [float(each) for each in seconds[4:175:4]]
+    tail = decompose(arm([float(each) for each in seconds if each not in few], few), p=0.90)
+    assert (tail.value, tail.set_by) == (180, HIT)
+
+
 def test_requests_that_all_take_as_long_are_set_by_no_state():
     tail = decompose(arm([2.0] * 160, [2.0] * 40), p=0.95)
     assert (tail.value, tail.set_by, tail.set_among_known) == (2, None, None)

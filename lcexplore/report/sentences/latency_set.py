@@ -35,7 +35,7 @@ def set_by(name: str, shown: ArmLatency, parts: Decomposition, value: str) -> st
         return f"{head}: {_partial(shown)}, {slow}, so {value} where {rest}"
     if parts.set_by is CacheState.HIT and parts.other_faster and parts.misses_alone is not None:
         alone = f"misses alone would give {seconds(parts.misses_alone)}"
-        return f"{head}: they are slower than its misses, so {value} where {alone}"
+        return f"{head}: the slowest requests are hits, not misses, so {value} where {alone}"
     hits = parts.hits_alone
     so = value if hits is None else f"{value} where hits alone would give {seconds(hits)}"
     if parts.set_by is CacheState.HIT:
@@ -62,6 +62,8 @@ def room(shown: ArmLatency) -> str:
     """Say how many of the requests whose state is known miss."""
     known = many(shown.n_timed_known, f"{of_known(shown)}request")
     state = " of known state" if shown.n_timed_unknown else ""
+    if shown.timed_misses in (0, shown.n_timed_known):
+        return f"all {known}{state} {'miss' if shown.timed_misses else 'hit'}"
     return f"{count(shown.timed_misses)} of {known}{state} miss"
 
 
