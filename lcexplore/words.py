@@ -15,6 +15,8 @@ NBSP = "\u00a0"
 FINEST = 3  # decimals
 MINUS = "\u2212"
 TIMES = "\u00d7"
+_FINEST_APART = 6  # decimals of two that must differ
+_NEAR = 0.1
 _LEAST_S = 0.0005  # what is faster would be written as 0.000 s
 
 _SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -131,16 +133,49 @@ def _seconds(value: float, decimals: int) -> str:
     return f"{value:,.{decimals}f}{NBSP}s".replace("-", MINUS)
 
 
-def seconds_span(interval: Interval) -> str:
-    """Write an interval of seconds: ``10.9 to 12.4 s``; ends that differ do not print alike."""
-    if not isfinite(interval.high):
-        return f"{seconds(interval.low)} upwards, no upper end"
-    low, high = seconds(interval.low), seconds(interval.high)
-    decimals = _decimals(interval.high)
-    while low == high and interval.low != interval.high and decimals < FINEST:
+def seconds_apart(value: float, other: float) -> tuple[str, str]:
+    """Write a latency and what it stands against: ``2.04 s``, ``2.00 s``.
+
+    Both as ``seconds`` writes them, and finer where two that differ would print alike. Use it
+    wherever a latency stands against a bar, or against another.
+    """
+    said = seconds(value), seconds(other)
+    decimals = max(_decimals(value), _decimals(other))
+    while said[0] == said[1] and value != other and decimals < _FINEST_APART:
         decimals += 1
-        low, high = (_seconds(end, decimals) for end in interval)
-    return f"{low.removesuffix(f'{NBSP}s')} to {high}"
+        said = _seconds(value, decimals), _seconds(other, decimals)
+    if said[0] == said[1] and value != other:
+        return f"a little {'over' if value > other else 'under'} {seconds(other)}", seconds(other)
+    return said
+
+
+def seconds_span(interval: Interval) -> str:
+    """Write an interval of seconds: ``10.9 to 12.4 s``, both ends with as many decimals.
+
+    Ends that differ do not print alike; those that three decimals do not tell apart are one.
+    """
+    low, high = interval
+    if not isfinite(high):
+        return f"{seconds(low)} upwards, no upper end"
+    decimals = _decimals(high)
+    while low != high and decimals < FINEST and f"{low:.{decimals}f}" == f"{high:.{decimals}f}":
+        decimals += 1
+    if low and not round(low, decimals):  # what took some time is never written as none
+        said, last = seconds(low), seconds(high)
+    else:
+        said, last = _seconds(low, decimals), _seconds(high, decimals)
+    return f"{last} at both ends" if said == last else f"{said.removesuffix(f'{NBSP}s')} to {last}"
+
+
+def one_in(part: int, whole: int) -> tuple[int, int]:
+    """Say a share as ``1`` in so many, or where that is off by a tenth or more as so many in 100.
+
+    ``(1, 9)`` for 190 of 1,640, ``(60, 100)`` for 60 of 100; ``part`` is at least 1.
+    """
+    every = round(whole / part)
+    if every and abs(every * part / whole - 1) <= _NEAR:
+        return 1, every
+    return round(100 * part / whole), 100
 
 
 def ratio(value: float) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import altair as alt
 
-from lcexplore.charts import marks
+from lcexplore.charts import log_seconds, marks
 from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import AnyChart, Palette, base
 from lcexplore.model import CachePart, Role
@@ -49,12 +49,7 @@ def ecdf(rises: Sequence[Rise], *, palette: Palette) -> AnyChart:
     x = alt.X(
         "x:Q",
         scale=alt.Scale(type="log", domain=[low, high], nice=False),
-        axis=alt.Axis(
-            title="Seconds (log scale)",
-            values=[0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500],
-            format=",~f",
-            grid=False,
-        ),
+        axis=log_seconds.axis((low, high), grid=False),
     )
     y = alt.Y(
         "y:Q",

@@ -13,6 +13,7 @@ WIDTH, HEIGHT = 200, 170
 _LEFT, _RIGHT, _TOP, _BOTTOM = 52, 8, 8, 36
 _MOST_TICKS = 5
 _ROOM = 1.15  # above the highest value
+_LEAST_TOP = 1e-9  # below it nothing is drawn but a line on the ground
 _NICE = (1, 2, 5, 10)
 _REACH = 6.5  # of a diamond, from its middle to its corners
 
@@ -55,7 +56,8 @@ def mini(
         else that was given.
     """
     shown = [(at, value) for at, value in zip(percent, values, strict=True) if at >= left]
-    top = _ROOM * max([measured[1], assumed[1], *(value for _, value in shown)]) or 1.0
+    top = _ROOM * max([measured[1], assumed[1], *(value for _, value in shown)])
+    top = top if top > _LEAST_TOP else 1.0
     scale = _Scale(left, top)
     line = " ".join(f"{scale.x(at)},{scale.y(value)}" for at, value in shown)
     return "".join(

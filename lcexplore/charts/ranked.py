@@ -1,17 +1,19 @@
 """Where does p95 fall when the requests are ranked from fastest to slowest?"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import floor
 
 import altair as alt
 
 from lcexplore import words
-from lcexplore.charts import marks, reader
+from lcexplore.charts import log_seconds, marks, reader
 from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import DASH, SHAPE, AnyChart, Palette, base, rule_at
 from lcexplore.model import Role
 
 HEIGHT = 370
+_GREY, _LAST = 0.2, 0.95
 _BOTTOM, _STRIP = alt.ExprRef("height + 4"), alt.ExprRef("height + 14")
 
 
@@ -57,8 +59,15 @@ def ranked(
 
     A slider under the figure reads both lines at any other share of the requests.
     """
-    x = _axis_x()
-    y = alt.Y("y:Q", scale=_scale(lines, agreed), axis=_axis_y())
+    told = lines
+    x, least = _axis_x(), log_seconds.bottom(_timed(lines, agreed))
+    lines = [replace(each, seconds=log_seconds.placed(each.seconds, least)) for each in lines]
+    domain = [0.8 * least, 1.35 * max(least, *_timed(lines, agreed))]
+    y = alt.Y(
+        "y:Q",
+        scale=alt.Scale(type="log", domain=domain, nice=False),
+        axis=log_seconds.axis(domain),
+    )
     layers: list[alt.Chart] = [] if misses is None else _region(misses, x, y, palette)
     layers.append(reader.rule(x, palette))
     layers.append(rule_at(95, x=x, color=palette.ink, width=1.2, dash=[2, 3]))
@@ -66,17 +75,19 @@ def ranked(
         layers += _agreed(agreed, lines, x, y, palette)
     for line in lines:
         layers += _drawn(line, lines, agreed, x, y, palette)
-    layers += _readings(lines, x, y, palette)
+    layers += _readings(told, least, x, y, palette)
     finished = alt.layer(*layers).properties(height=HEIGHT).add_params(reader.slider())
     return base(finished, palette)
 
 
-def _readings(lines: Sequence[Line], x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
+def _readings(
+    lines: Sequence[Line], least: float, x: alt.X, y: alt.Y, palette: Palette
+) -> list[alt.Chart]:
     layers: list[alt.Chart] = []
     for place, line in enumerate(lines):
         above = len(lines) - place  # the number of misses stands right above the plot
         told = (line.role, line.name, line.rank, line.seconds)
-        layers += reader.reading(*told, above=above, x=x, y=y, palette=palette)
+        layers += reader.reading(*told, above=above, least=least, x=x, y=y, palette=palette)
     return layers
 
 
@@ -95,30 +106,46 @@ def _axis_x() -> alt.X:
     )
 
 
-def _scale(lines: Sequence[Line], agreed: float | None) -> alt.Scale:
-    every = [value for line in lines for value in line.seconds if value > 0]
-    every += [] if agreed is None else [agreed]
-    return alt.Scale(type="log", domain=[0.8 * min(every), 1.35 * max(every)], nice=False)
+def _timed(lines: Sequence[Line], agreed: float | None) -> list[float]:
+    every = [value for line in lines for value in line.seconds]
+    return every if agreed is None else [*every, agreed]
 
 
-def _axis_y() -> alt.Axis:
-    return alt.Axis(
-        title="Seconds (log scale)",
-        values=[0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500],
-        format=",~f",
-        labelOverlap=False,
+def _are_last(misses: Misses) -> bool:
+    """Whether the misses are the slowest requests, all but a few of them."""
+    per_cents = min(50.0, 100 * misses.share)
+    return sum(misses.strip[floor(50 - per_cents) :]) >= _LAST * per_cents
+
+
+def _grey(misses: Misses, x: alt.X, palette: Palette) -> alt.Chart:
+    """One region where the misses come last, else each per cent by its share of misses."""
+    rows = [
+        {"x": 50 + k, "x2": 51 + k, "share": _GREY * s} for k, s in enumerate(misses.strip) if s
+    ]
+    if _are_last(misses):
+        rows = [{"x": max(50.0, 100 * (1 - misses.share)), "x2": 100, "share": _GREY}]
+    drawn: alt.Chart = (
+        marks.layer(rows)
+        .mark_rect(color=palette.context)
+        .encode(x=x, x2="x2:Q", fillOpacity=alt.FillOpacity("share:Q", scale=None))
     )
+    return drawn
+
+
+def _named(misses: Misses) -> str:
+    """How many misses there are, and how many of them are not among the slower half."""
+    said = words.many(misses.count, "miss")
+    if _are_last(misses):
+        return said
+    here = min(misses.count, round(sum(misses.strip) / 100 * misses.count / misses.share))
+    if here == misses.count:
+        return said
+    return f"{words.count(here) if here else 'none'} of {said} here"
 
 
 def _region(misses: Misses, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
-    start = 100 * (1 - misses.share)
-    grey = (
-        marks.layer([{"x": start, "x2": 100}])
-        .mark_rect(color=palette.context, opacity=0.2)
-        .encode(x=x, x2="x2:Q")
-    )
     name = marks.text(
-        [{"x": 100, "text": f"{words.many(misses.count, 'miss')}"}],
+        [{"x": 100, "text": _named(misses)}],
         color=palette.ink,
         x=x,
         y=alt.value(-9),
@@ -136,7 +163,7 @@ def _region(misses: Misses, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Ch
             fillOpacity=alt.FillOpacity("share:Q", scale=None),
         )
     )
-    return [grey, name, strip]
+    return [_grey(misses, x, palette), name, strip]
 
 
 def _agreed(
@@ -194,7 +221,8 @@ def _p95(
         return []
     near = [other.p95 for other in lines if other is not line and other.p95 is not None]
     below = any(line.p95 <= value <= 1.3 * line.p95 and line.p95 != value for value in near)
-    at = [{"x": 95, "y": line.p95, "text": f"p95 {words.seconds(line.p95)}"}]
+    place = max(line.p95, min(line.seconds))  # 0 s stands at the bottom of the axis
+    at = [{"x": 95, "y": place, "text": f"p95 {words.seconds(line.p95)}"}]
     mark = (
         marks.layer(at)
         .mark_point(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import altair as alt
 
-from lcexplore.charts import marks
+from lcexplore.charts import log_seconds, marks
 from lcexplore.charts.theme import SHAPE, Palette
 from lcexplore.model import Role
 from lcexplore.words import NBSP
@@ -41,6 +41,7 @@ def reading(
     seconds: Sequence[float],
     *,
     above: int,
+    least: float,
     x: alt.X,
     y: alt.Y,
     palette: Palette,
@@ -53,12 +54,15 @@ def reading(
         rank: Per cents of the requests, ascending.
         seconds: Seconds at each of them.
         above: How many lines of words stand between these and the plot.
+        least: Seconds at the bottom of the axis, where faster ones are marked.
         x: The figure's horizontal axis.
         y: Its vertical axis.
         palette: Colours of the theme.
     """
     row = [{"name": marks.short(name)}]
-    found = marks.layer(row).transform_calculate(x=NAME, y=_at(rank, seconds))
+    found = marks.layer(row).transform_calculate(
+        x=NAME, y=_at(rank, log_seconds.placed(seconds, least))
+    )
     mark = found.mark_point(
         color=palette.arm(role),
         fill=palette.surface,
@@ -73,7 +77,8 @@ def reading(
     return [mark.encode(x=x, y=y), words]
 
 
-_SECONDS = "format(datum.y, datum.y < 1 ? '.2f' : ',.1f')"
+_DIGITS = "datum.y < 0.1 ? '.2r' : datum.y < 1 ? '.2f' : ',.1f'"
+_SECONDS = f"(datum.y > 0 ? format(datum.y, {_DIGITS}) : '0')"
 _SAID = f"datum.name + ': ' + {NAME} + '{NBSP}% within ' + {_SECONDS} + '{NBSP}s'"
 
 

@@ -1,12 +1,12 @@
 """How do hits and misses of the cache differ from each other, and from the whole?"""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import altair as alt
 
 from lcexplore import words
-from lcexplore.charts import marks
+from lcexplore.charts import log_seconds, marks
 from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import SHAPE, AnyChart, Palette, base, rule_at
 from lcexplore.evidence.latency import Quantiles
@@ -36,32 +36,30 @@ class Spread:
 def split(spreads: Sequence[Spread], *, agreed: float | None, palette: Palette) -> AnyChart:
     """Draw p5 to p95 as a line, the middle half as a box, the median as a tick, p95 as a mark."""
     known = [(level, each) for level, each in enumerate(spreads) if each.quantiles.n]
-    scale = _scale(known, agreed)
+    least = log_seconds.bottom(_ends(known, agreed))
+    domain = [0.8 * least, 1.9 * max([least, *_ends(known, agreed)])]
+    x = _across(domain)
     y = alt.Y("y:Q", scale=alt.Scale(domain=[len(spreads) - 0.1, -0.1]), axis=None)
     layers = [_names(spreads, y, palette)]
     if agreed is not None:
-        layers += _agreed(agreed, _x("x", scale), palette)
+        layers += _agreed(agreed, x("x"), palette)
     for level, each in known:
-        layers += _row(level, each, scale, y, palette)
+        layers += _row(level, each, least, x, y, palette)
     layers += _missing(spreads, y, palette)
     chart = alt.layer(*layers).properties(height=_ROW * len(spreads) + _AXES)
     return base(chart, palette)
 
 
-def _scale(known: Sequence[tuple[int, Spread]], agreed: float | None) -> alt.Scale:
+def _ends(known: Sequence[tuple[int, Spread]], agreed: float | None) -> list[float]:
     ends = [end for _, each in known for end in (each.quantiles.p5, each.quantiles.p95)]
-    every = [end for end in [*ends, agreed] if end]
-    low, high = (0.8 * min(every), 1.9 * max(every)) if every else (1.0, 10.0)
-    return alt.Scale(type="log", domain=[low, high], nice=False)
+    return [end for end in [*ends, agreed] if end is not None]
 
 
-def _axis() -> alt.Axis:
-    return alt.Axis(
-        title="Seconds (log scale)",
-        values=[0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500],
-        format=",~f",
-        labelOverlap=False,
-    )
+def _across(domain: Sequence[float]) -> Callable[[str], alt.X]:
+    """The horizontal place of any field, all on one scale."""
+    scale = alt.Scale(type="log", domain=list(domain), nice=False)
+    axis = log_seconds.axis(domain)
+    return lambda field: alt.X(f"{field}:Q", scale=scale, axis=axis)
 
 
 def _names(spreads: Sequence[Spread], y: alt.Y, palette: Palette) -> alt.Chart:
@@ -93,34 +91,34 @@ def _agreed(agreed: float, x: alt.X, palette: Palette) -> list[alt.Chart]:
     ]
 
 
-def _row(level: int, each: Spread, scale: alt.Scale, y: alt.Y, palette: Palette) -> list[alt.Chart]:
+def _row(
+    level: int,
+    each: Spread,
+    least: float,
+    across: Callable[[str], alt.X],
+    y: alt.Y,
+    palette: Palette,
+) -> list[alt.Chart]:
     q, color = each.quantiles, palette.arm(each.role)
+    every = {"p5": q.p5, "p25": q.p25, "p50": q.p50, "p75": q.p75, "x": q.p95}
     row = {
         "y": level + 0.6,
-        "p5": q.p5,
-        "p25": q.p25,
-        "x": q.p95,
-        "p50": q.p50,
-        "p75": q.p75,
+        **{name: max(value or 0.0, least) for name, value in every.items()},
         "text": words.seconds(q.p95 or 0.0),
     }
-    drawn, x = marks.layer([row]), _x("x", scale)
+    drawn, x = marks.layer([row]), across("x")
     fill = palette.surface if each.state is CachePart.MISS else color
     faint = {CachePart.MISS: 1.0, CachePart.PARTIAL: 0.2}.get(each.state or CachePart.HIT, 0.6)
     dash = [4, 3] if each.state is CachePart.PARTIAL else []
-    line = drawn.mark_rule(color=color, strokeWidth=2).encode(x=_x("p5", scale), x2="x:Q", y=y)
+    line = drawn.mark_rule(color=color, strokeWidth=2).encode(x=across("p5"), x2="x:Q", y=y)
     box = drawn.mark_bar(
         height=16, fill=fill, fillOpacity=faint, stroke=color, strokeDash=dash
-    ).encode(x=_x("p25", scale), x2="p75:Q", y=y)
+    ).encode(x=across("p25"), x2="p75:Q", y=y)
     median = drawn.mark_tick(color=palette.ink, thickness=2, size=20, orient="vertical").encode(
-        x=_x("p50", scale), y=y
+        x=across("p50"), y=y
     )
     mark = drawn.mark_point(
         color=color, fill=fill, opacity=1, size=110, strokeWidth=2, shape=SHAPE[each.role]
     ).encode(x=x, y=y)
     value = marks.text([row], color=palette.ink, x=x, y=y, dx=11, fontWeight="bold")
     return [line, box, median, mark, value]
-
-
-def _x(field: str, scale: alt.Scale) -> alt.X:
-    return alt.X(f"{field}:Q", scale=scale, axis=_axis())

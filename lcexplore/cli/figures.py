@@ -143,7 +143,7 @@ def _latency(review: Review) -> list[str]:
         arm = review.evidence.latency.arms[role]
         pools = {"all": arm.all, **{str(state): arm.by_state.get(state) for state in CacheState}}
         for state, pool in pools.items():
-            name = "no cache" if state == CacheState.MISS and not arm.hits else state
+            name = "no cache" if state == CacheState.MISS and arm.no_cache else state
             if pool is not None and pool.n:
                 said = [_seconds(each) for each in (pool.p50, pool.p95, pool.p99)]
                 requests = words.many(pool.n, "request")

@@ -13,7 +13,7 @@ from lcexplore.evidence.inputs import ArmTimings
 from lcexplore.evidence.mixture import mixable, rates_differ
 from lcexplore.evidence.mixture import pools as pools_of
 from lcexplore.model import Outcome, Role, Status
-from lcexplore.words import count, many, points, seconds, spelled, three_figures
+from lcexplore.words import count, many, points, seconds, seconds_apart, spelled, three_figures
 
 POWER = 0.8
 
@@ -207,14 +207,15 @@ def _hits_alone(reading: ClauseReading, quantity: Quantity, evidence: Evidence) 
     found = hits.all_hits(reading, quantity, evidence)
     if found is None:
         return "nothing can be mixed"
-    by_hits = f"hits by themselves give {seconds(found.alone)}"
+    bar = reading.bar or 0.0
+    by_hits = f"hits by themselves give {seconds_apart(found.alone, bar)[0]}"
     if not found.untimed:
         return by_hits
     lacking = f"{many(found.untimed, 'answer')} without a timing"
     if found.ranked is None:
         too_many = f"{lacking} {'is' if found.untimed == 1 else 'are'} too many"
         return f"{by_hits}, and {too_many}" if found.too_slow else too_many
-    with_them = f"{seconds(found.ranked)} with {lacking} as the slowest"
+    with_them = f"{seconds_apart(found.ranked, bar)[0]} with {lacking} as the slowest"
     return (
         f"{by_hits}, and {with_them}" if found.too_slow else f"hits by themselves give {with_them}"
     )

@@ -14,7 +14,7 @@ from lcexplore.evidence.mixture import (
     mixture_quantile,
 )
 from lcexplore.evidence.pools import apart, in_state, pool, quantile_of
-from lcexplore.evidence.tail import Decomposition, decompose
+from lcexplore.evidence.tail import STRAGGLERS, Decomposition, decompose
 from lcexplore.model import CachePart, CacheState, Interval, Role
 from lcexplore.stats.proportion import wilson
 from lcexplore.stats.quantile import quantile_interval
@@ -116,6 +116,21 @@ class ArmLatency:
     def n_timed_known(self) -> int:
         """Hits and misses with a timing."""
         return self._timed(CacheState.HIT, self.hits) + self.timed_misses
+
+    @property
+    def n_timed_unknown(self) -> int:
+        """Timed requests of unknown cache state."""
+        return max(0, self.all.n - self.n_timed_known)
+
+    @property
+    def blind(self) -> bool:
+        """Whether so many timed requests are of unknown state that no state is known to set p95."""
+        return self.n_timed_unknown > STRAGGLERS * self.all.n
+
+    @property
+    def no_cache(self) -> bool:
+        """Whether the arm uses no cache: every request missed, and of hardly any it is unknown."""
+        return bool(self.misses) and not self.hits and not self.blind
 
     def _timed(self, state: CacheState, every: int) -> int:
         found = self.by_state.get(state)

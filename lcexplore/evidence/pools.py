@@ -53,3 +53,14 @@ def quantile_of(timings: Timings, p: float) -> float | None:
 def share_within(timings: Timings, bar: float) -> float | None:
     """Share of the requests that take at most ``bar`` seconds; None where the pool is empty."""
     return share_at_most(timings.values, timings.counts, bar) if timings.n else None
+
+
+def pairs(ones: Timings, others: Timings) -> tuple[float, float]:
+    """Share of the pairs in which one of ``ones`` takes longer, and in which both take as long."""
+    reached = np.concatenate([[0], np.cumsum(others.counts)])
+    less, most = (
+        reached[np.searchsorted(others.values, ones.values, side=s)] for s in ("left", "right")
+    )
+    every = ones.n * others.n
+    longer, as_long = ((each * ones.counts).sum() / every for each in (less, most - less))
+    return float(longer), float(as_long)

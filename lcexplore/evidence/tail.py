@@ -1,7 +1,7 @@
 """Which cache state sets a quantile?
 
 Where one request in nine misses and misses are the slow ones, the slowest twentieth consists of
-misses: p95 is then a quantile of the misses, whatever the hits do.
+misses: p95 is then a quantile of the misses, whatever the hits do. Hits may be the slow ones, too.
 """
 
 from dataclasses import dataclass
@@ -10,10 +10,20 @@ from math import inf
 import numpy as np
 
 from lcexplore.evidence.inputs import ArmTimings, Timings
-from lcexplore.evidence.pools import in_state, of_arm, pool, quantile_of, share_within
-from lcexplore.model import CacheState
+from lcexplore.evidence.pools import (
+    NONE,
+    apart,
+    in_state,
+    of_arm,
+    pairs,
+    pool,
+    quantile_of,
+    share_within,
+)
+from lcexplore.model import CachePart, CacheState
 
-_STRAGGLERS = 0.01  # so few out of place do not blur which state sets a quantile
+_RARE = 0.01
+STRAGGLERS = 0.01  # so few out of place do not blur which state sets a quantile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +41,9 @@ class Decomposition:
         misses_alone: The same quantile if every request missed, None without misses.
         overlap: Share of misses that are faster than the slowest hit.
         set_among_known: What would set it if the requests of unknown state were left out.
+        other_faster: Whether nearly all requests of the other state are faster than it.
+        partial: Whether hits with less than half of their input cached set it by themselves.
+        rest_alone: The same quantile of all other hits where the partial ones set it.
     """
 
     p: float
@@ -43,13 +56,18 @@ class Decomposition:
     misses_alone: float | None
     overlap: float | None
     set_among_known: CacheState | None = None
+    other_faster: bool = False
+    partial: bool = False
+    rest_alone: float | None = None
 
 
 def decompose(arm: ArmTimings, *, p: float, first_token: bool = False) -> Decomposition | None:
     """Say which cache state sets a quantile; None without a timing.
 
     A state sets it when the quantile lies among its requests and hardly any of the other state
-    is on the wrong side: at most one in a hundred hits as slow, or misses faster.
+    is on the wrong side: where the others are faster, at most one in a hundred of them is as slow;
+    where they are slower, at most one in a hundred is as fast. That few of the others are among
+    the slowest must be more than chance would make of two that are equally fast.
     """
     timed = of_arm(arm, first_token=first_token)
     hits, misses = (in_state(timed, each) for each in (CacheState.HIT, CacheState.MISS))
@@ -57,8 +75,14 @@ def decompose(arm: ArmTimings, *, p: float, first_token: bool = False) -> Decomp
     value, known = quantile_of(everything, p), hits.n + misses.n
     if value is None:
         return None
-    among_known = _set_by(value, hits, misses) if known else None
-    told = everything.n - known <= _STRAGGLERS * everything.n
+    at = _among(pool([hits, misses]), value, p)
+    partial, rest = _by_share(arm, first_token=first_token)
+    by_partial = all(not each.n or _first_sets(at, partial, each) for each in (rest, misses))
+    by_partial = by_partial and partial.n > 0
+    among_known = _set_by(at, hits, misses) if known else None
+    among_known = CacheState.HIT if by_partial else among_known
+    told = everything.n - known <= STRAGGLERS * everything.n
+    others = hits if among_known is CacheState.MISS else misses
     return Decomposition(
         p=p,
         value=value,
@@ -70,20 +94,62 @@ def decompose(arm: ArmTimings, *, p: float, first_token: bool = False) -> Decomp
         misses_alone=quantile_of(misses, p),
         overlap=_faster(misses, hits.values[-1]) if hits.n and misses.n else None,
         set_among_known=among_known,
+        other_faster=others.n > 0 and among_known is not None and _none_as_slow(others, at),
+        partial=by_partial,
+        rest_alone=quantile_of(rest, p) if by_partial else None,
     )
+
+
+def _among(known: Timings, value: float, p: float) -> float:
+    """The quantile, or that of the requests of known state where it is none of theirs."""
+    if np.isin(value, known.values):
+        return value
+    own = quantile_of(known, p)
+    return value if own is None else own
 
 
 def _set_by(value: float, hits: Timings, misses: Timings) -> CacheState | None:
     """State that holds the quantile by itself; None where the two are mixed around it."""
     if not hits.n or not misses.n:
         return CacheState.HIT if hits.n else CacheState.MISS
-    hits_below = 1 - (_faster(hits, value) or 0.0) <= _STRAGGLERS
-    misses_above = (_faster(misses, value) or 0.0) <= _STRAGGLERS
-    if hits_below and misses_above:
-        return CacheState.MISS if value >= misses.values[0] else CacheState.HIT
-    if hits_below:
+    if _first_sets(value, misses, hits):
         return CacheState.MISS
-    return CacheState.HIT if misses_above else None
+    return CacheState.HIT if _first_sets(value, hits, misses) else None
+
+
+def _first_sets(value: float, ones: Timings, others: Timings) -> bool:
+    """Whether a quantile lies among ``ones``, and the others all but wholly to one side of it."""
+    if not ones.n or not others.n:
+        return False
+    least, most = ones.values[0], ones.values[-1]
+    if not least <= value <= most:
+        return False
+    if _none_as_slow(others, value):
+        return _not_by_chance(value, ones, others)
+    return (share_within(others, value) or 0.0) <= STRAGGLERS
+
+
+def _not_by_chance(value: float, ones: Timings, others: Timings) -> bool:
+    """Whether it is more than chance that hardly any of the others is among the slowest.
+
+    Were both equally fast, each of the slowest would be one of ``ones`` as often as any request.
+    """
+    slowest = ones.n - round(ones.n * (_faster(ones, value) or 0.0))
+    by_chance = (ones.n / (ones.n + others.n)) ** slowest
+    return bool(by_chance <= _RARE or pairs(ones, others)[0] >= 1 - STRAGGLERS)
+
+
+def _none_as_slow(timings: Timings, bar: float) -> bool:
+    """Whether hardly any of the requests takes so long."""
+    return 1 - (_faster(timings, bar) or 0.0) <= STRAGGLERS
+
+
+def _by_share(arm: ArmTimings, *, first_token: bool) -> tuple[Timings, Timings]:
+    """The partial hits, and all other hits."""
+    parts = apart(arm, first_token=first_token)
+    partial = parts.get(CachePart.PARTIAL, NONE)
+    whole = (CachePart.HIT, CachePart.AT_LEAST_HALF, CachePart.UNTOLD)
+    return partial, pool(parts.get(each, NONE) for each in whole)
 
 
 def _faster(timings: Timings, bar: float) -> float | None:

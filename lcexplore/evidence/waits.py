@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from lcexplore.evidence.inputs import ArmTimings, Timings
-from lcexplore.evidence.mixture import mixture_curve
-from lcexplore.evidence.pools import NONE, in_state, of_arm, pool, quantile_of
+from lcexplore.evidence.mixture import mixable, mixture_curve
+from lcexplore.evidence.pools import NONE, in_state, of_arm, pairs, pool, quantile_of
 from lcexplore.model import CacheState
 
 CLIFF = 1.15  # a quantile that moves by this factor within one point of hit rate
@@ -37,22 +37,29 @@ class Separation:
     """How far misses are slower than hits.
 
     Attributes:
-        slower: Chance that a miss takes longer than a hit, ties counted half.
-        ratio: Median of the misses as a multiple of the hits' median.
+        slower: Share of all pairs of the two in which the miss takes longer than the hit.
+        tied: Share of the pairs in which both take equally long.
+        ratio: Median of the misses as a multiple of the hits' median; None where that is 0.
         n_hits: Timed hits.
         n_misses: Timed misses.
     """
 
     slower: float
-    ratio: float
+    tied: float
+    ratio: float | None
     n_hits: int
     n_misses: int
+
+    @property
+    def faster(self) -> float:
+        """Share of the pairs in which the miss takes less time than the hit."""
+        return max(0.0, 1 - self.slower - self.tied)
 
     @property
     def equal(self) -> bool:
         """Whether the two cannot be told apart by their latency."""
         enough = min(self.n_hits, self.n_misses) >= ENOUGH
-        return enough and abs(self.slower - 0.5) <= _EQUAL
+        return enough and abs(self.slower + self.tied / 2 - 0.5) <= _EQUAL
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +69,7 @@ class Bound:
     Attributes:
         survivors: The quantile of the measured requests alone.
         at_least: The same with every failure at the time at which it gave up: the true one is
-            no smaller.
+            no smaller. Failures that gave up soon make it less than ``survivors``.
         n_failed: Failures.
         n_gave_up: Failures whose time is known; the others are not in ``at_least``.
         shortest: Shortest time at which one gave up, None where no time is known.
@@ -78,15 +85,19 @@ class Bound:
 def cliff(arm: ArmTimings, *, p: float = 0.95, first_token: bool = False) -> Cliff | None:
     """Find the percentage point of hit rate at which the quantile falls from the misses.
 
-    None where it slides: no single point takes it from all but the fastest misses to the hits.
+    Requests of unknown state keep their share, as in What if, and nothing is found where they are
+    too many to mix. None where it slides: no single point takes it from all but the fastest misses
+    to the hits.
     """
-    hits, misses = _apart(arm, first_token=first_token)
-    if not hits.n or not misses.n:
+    found = mixable(arm, first_token=first_token)
+    if found is None:
         return None
-    curve = mixture_curve(hits, misses, p=p, hit_rates=_RATES)
+    hits, misses, unknown = found
+    moved = 1 - unknown.n / found.n  # of all requests, for each one of the known that moves
+    curve = mixture_curve(*found, p=p, hit_rates=_RATES)
     before, after = curve[:-_POINT], curve[_POINT:]
     crosses = (before >= (quantile_of(misses, _FASTEST) or 0.0)) & (after > 0)
-    crosses &= after <= (quantile_of(hits, 1 - _FASTEST / 10) or 0.0)
+    crosses &= after <= (quantile_of(hits, 1 - _FASTEST / 10 * moved) or 0.0)
     falls = np.divide(before, after, out=np.ones_like(before), where=crosses)
     at = int(falls.argmax())
     if falls[at] < CLIFF:
@@ -103,9 +114,11 @@ def separation(arm: ArmTimings, *, first_token: bool = False) -> Separation | No
     warm, cold = quantile_of(hits, 0.5), quantile_of(misses, 0.5)
     if warm is None or cold is None:
         return None
+    slower, tied = pairs(misses, hits)
     return Separation(
-        slower=_slower(misses, hits),
-        ratio=cold / warm if warm else float("inf"),
+        slower=slower,
+        tied=tied,
+        ratio=cold / warm if warm else None,
         n_hits=hits.n,
         n_misses=misses.n,
     )
@@ -114,16 +127,6 @@ def separation(arm: ArmTimings, *, first_token: bool = False) -> Separation | No
 def _apart(arm: ArmTimings, *, first_token: bool) -> tuple[Timings, Timings]:
     timed = of_arm(arm, first_token=first_token)
     return in_state(timed, CacheState.HIT), in_state(timed, CacheState.MISS)
-
-
-def _slower(ones: Timings, others: Timings) -> float:
-    """Chance that one of ``ones`` takes longer than one of ``others``, ties counted half."""
-    reached = np.concatenate([[0], np.cumsum(others.counts)])
-    sides = [
-        reached[np.searchsorted(others.values, ones.values, side=s)] for s in ("left", "right")
-    ]
-    beaten = (sides[0] + sides[1]) / 2
-    return float((beaten * ones.counts).sum() / (ones.n * others.n))
 
 
 def bound(arm: ArmTimings, *, p: float = 0.95, first_token: bool = False) -> Bound | None:

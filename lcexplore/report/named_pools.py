@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
+from lcexplore.charts.log_seconds import LEAST_S
 from lcexplore.evidence.inputs import Timings
 from lcexplore.evidence.pools import apart
 from lcexplore.model import CachePart, Role
 from lcexplore.report.review import Review
 from lcexplore.words import count
 
-LEAST_S = 1e-3  # where a logarithmic axis starts when a timing is 0
 _WORDS = {
     CachePart.HIT: "hits",
     CachePart.AT_LEAST_HALF: "hits, half or more cached",
@@ -40,16 +40,23 @@ def named_pools(review: Review, *, first_token: bool = False) -> list[NamedPool]
     """List every pool that holds a timing."""
     return [
         NamedPool(
-            name=f"{review.info.arm(role)}, {count(pool.n)} {_word(part, cached=bool(arm.hits))}",
+            name=f"{review.info.arm(role)}, {count(pool.n)} {_word(part, cached=cached)}",
             role=role,
             part=part,
             pool=pool,
         )
         for role in Role
         if (arm := review.evidence.inputs.timings.get(role)) is not None
+        for cached in [_cached(review, role, first_token=first_token)]
         for part, pool in apart(arm, first_token=first_token).items()
         if pool.n
     ]
+
+
+def _cached(review: Review, role: Role, *, first_token: bool) -> bool:
+    found = review.evidence.latency
+    shown = (found.first_token if first_token else found.arms).get(role)
+    return shown is None or not shown.no_cache
 
 
 def _word(part: CachePart, *, cached: bool) -> str:

@@ -7,7 +7,7 @@ from lcexplore.report import density as spreads
 from lcexplore.report import ecdf as reached
 from lcexplore.report import source
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import cost, percentiles, waits, weights
+from lcexplore.report.sentences import cost, latency, percentiles, waits, weights
 from lcexplore.ui import parts, waiting
 
 ANSWERS, LOGGED = "Eval answers", "Request log"
@@ -56,7 +56,7 @@ def percentile_table(review: Review) -> None:
     """Table every percentile with its interval and n, end to end beside the first token."""
     listed = percentiles.table(review)
     if len(listed) < 2:
-        parts.text("No latency is in the log, so there is no percentile: ○ not measured.")
+        parts.text(latency.untimed_line(review, "there is no percentile"))
         return
     parts.numbers(listed, key="percentiles")
     parts.text(percentiles.SMALL)
@@ -66,7 +66,7 @@ def spread(review: Review, *, first_token: bool) -> None:
     """Draw how the seconds are spread, hits and misses apart."""
     found = spreads.spreads(review, first_token=first_token)
     if not found:
-        parts.text("No latency is in the log, so nothing is spread: ○ not measured.")
+        parts.text(latency.untimed_line(review, "nothing is spread"))
         return
     hills = [
         density.Hill(
@@ -90,7 +90,7 @@ def within(review: Review, *, first_token: bool) -> None:
     """Draw which share is done within so many seconds, hits and misses apart."""
     found = reached.curves(review, first_token=first_token)
     if not found:
-        parts.text("No latency is in the log, so no share is done within any time: ○ not measured.")
+        parts.text(latency.untimed_line(review, "no share is done within any time"))
         return
     rises = [
         ecdf.Rise(

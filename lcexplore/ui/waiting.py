@@ -32,7 +32,7 @@ def requests(review: Review, *, first_token: bool) -> None:
         line for role in Role if (line := _line(review, role, first_token=first_token)) is not None
     ]
     if not lines:
-        parts.text("No latency is in the log, so nothing can be ranked: ○ not measured.")
+        parts.text(latency.untimed_line(review, "nothing can be ranked"))
         return
     parts.figure(
         latency.title(review, first_token=first_token),
@@ -82,10 +82,15 @@ def _misses(review: Review, *, first_token: bool) -> ranked.Misses | None:
 def _twin(review: Review, lines: list[ranked.Line]) -> list[list[str]]:
     places = [place for place, at in enumerate(lines[0].rank) if at % 5 == 0]
     rows = [
-        [f"{lines[0].rank[place]:.0f}", *(f"{line.seconds[place]:.2f}" for line in lines)]
+        [f"{lines[0].rank[place]:.0f}", *(_digits(line.seconds[place]) for line in lines)]
         for place in places
     ]
     return [["Requests, % by speed", *(f"{line.name}, s" for line in lines)], *rows]
+
+
+def _digits(value: float) -> str:
+    """Write seconds as a figure's numbers do, milliseconds with three figures."""
+    return f"{value:.2f}" if value >= 1 or not value else f"{value:.3g}"
 
 
 def states(review: Review, *, first_token: bool) -> None:

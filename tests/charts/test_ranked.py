@@ -48,6 +48,52 @@ def test_the_strip_has_one_cell_a_per_cent():
     assert layer["encoding"]["fillOpacity"]["field"] == "share"
 
 
+def test_where_misses_are_not_the_slowest_each_per_cent_is_shaded_by_its_own():
+    # 20 % miss, half of them at the 60th per cent, the others below the figure
+    strip = [0.0] * 50
+    strip[10:20] = [1.0] * 10
+    _, rows = specs.of(draw(Misses(count=100, share=0.2, strip=strip)), "rect")[0]
+    assert [(row["x"], row["x2"]) for row in rows] == [(60 + k, 61 + k) for k in range(10)]
+    assert "50 of 100 misses here" in said(draw(Misses(count=100, share=0.2, strip=strip)))
+
+
+def test_where_no_miss_is_among_the_slower_half_nothing_is_shaded():
+    chart = draw(Misses(count=100, share=0.2, strip=[0.0] * 50))
+    assert specs.of(chart, "rect")[0][1] == []
+    assert "none of 100 misses here" in said(chart)
+
+
+def test_where_no_miss_is_timed_none_is_named():
+    chart = draw(Misses(count=0, share=0.0, strip=[0.0] * 50))
+    assert specs.sound(chart)
+    assert "0 misses" in said(chart)
+
+
+def test_where_most_requests_miss_the_region_stays_within_the_figure():
+    _, rows = specs.of(draw(Misses(count=900, share=0.9, strip=[1.0] * 50)), "rect")[0]
+    assert [(row["x"], row["x2"]) for row in rows] == [(50, 100)]
+
+
+@pytest.mark.parametrize("slowest", [0.0, 9.0])
+def test_requests_of_no_seconds_are_drawn_at_the_bottom_of_the_axis(slowest):
+    seconds = [0.0] * 150 + [slowest] * 51
+    line = Line(role=Role.CANDIDATE, name="a", rank=RANK, seconds=seconds, p95=slowest)
+    chart = ranked.ranked([line], misses=None, agreed=None, palette=specs.PALETTE)
+    layer, rows = specs.of(chart, "line")[0]
+    low, high = layer["encoding"]["y"]["scale"]["domain"]
+    assert {row["y"] for row in rows} == {0.001, slowest or 0.001}
+    assert 0 < low < 0.001 < high
+    assert f"p95 {slowest:.1f} s" in said(chart)
+
+
+def test_milliseconds_have_ticks_and_are_read_as_such():
+    line = Line(role=Role.CANDIDATE, name="a", rank=RANK, seconds=[0.004] * 201, p95=0.004)
+    chart = ranked.ranked([line], misses=None, agreed=None, palette=specs.PALETTE)
+    layer, _ = specs.of(chart, "line")[0]
+    assert layer["encoding"]["y"]["axis"]["values"] == [0.004, 0.005]
+    assert "datum.y < 0.1 ? '.2r'" in str(kept.spec(chart))
+
+
 def test_without_cache_states_there_is_neither_region_nor_strip():
     assert specs.of(draw(misses=None), "rect") == []
 

@@ -1,5 +1,7 @@
 """The split figure: one row a pool, p95 in figures, an empty pool said to be not measured."""
 
+from dataclasses import replace
+
 from lcexplore.charts import split
 from lcexplore.charts.split import Spread
 from lcexplore.evidence.latency import Quantiles
@@ -69,3 +71,13 @@ def test_an_empty_pool_keeps_its_place_and_says_so():
 def test_only_empty_pools_still_draw():
     nothing = Spread(name="a", role=Role.BASELINE, state=None, quantiles=NOTHING)
     assert specs.sound(draw([nothing], agreed=None))
+
+
+def test_a_quantile_of_no_seconds_stands_at_the_bottom_and_is_written_as_it_is():
+    still = replace(pool(2.0), p5=0.0, p25=0.0, p50=0.0)
+    chart = draw([replace(ROWS[1], quantiles=still)], agreed=None)
+    _, ((row),) = specs.of(chart, "bar")[0]
+    assert (row["p5"], row["p25"], row["p50"], row["p75"], row["x"]) == (0.001, 0.001, 0.001, 1, 2)
+    none = draw([replace(ROWS[1], quantiles=pool(0.0))], agreed=None)
+    assert specs.sound(none)
+    assert "0.0 s" in said(none)

@@ -18,7 +18,7 @@ from lcexplore.evidence.latency import (
     quantile_with_failures,
 )
 from lcexplore.evidence.mixture import mixable
-from lcexplore.model import CacheState, Role
+from lcexplore.model import CachePart, CacheState, Role
 
 HIT, MISS, UNKNOWN = CacheState.HIT, CacheState.MISS, CacheState.UNKNOWN
 
@@ -132,6 +132,55 @@ def test_hits_that_take_as_long_as_the_misses_leave_the_question_open():
     tail = decompose(arm([2.0] * 100 + [30.0] * 60, [2.0] * 50 + [30.0] * 30), p=0.95)
     assert (tail.value, tail.set_by) == (30, None)
     assert (tail.quantile_of_hits, tail.quantile_of_misses) == (1, 1)
+
+
+def test_hits_that_are_slower_than_misses_set_it_by_themselves():
+    # the 95th of 100 is a hit of 20 s; the 20 misses take 8 s
+    tail = decompose(arm([20.0] * 80, [8.0] * 20), p=0.95)
+    assert (tail.value, tail.set_by, tail.other_faster) == (20, HIT, True)
+    # 4 slow hits: the 95th of 100 is the slowest miss but one, and all hits are slower
+    tail = decompose(arm([20.0] * 4, [8.0] * 94 + [9.0] * 2), p=0.95)
+    assert (tail.value, tail.set_by, tail.other_faster) == (9, MISS, False)
+
+
+def test_that_no_miss_is_among_the_few_slowest_by_chance_sets_nothing():
+    # as fast as each other, 1 to 200 s: a fifth misses, by chance none of the slowest eleven, which
+    # happens 0.8 ** 11 = 9 times in 100; of the slowest twenty-one, 0.8 ** 21 < 1 in 100
+    seconds = list(range(1, 201))
+    few = [float(each) for each in seconds[4:185:4]]
+    tail = decompose(arm([float(each) for each in seconds if each not in few], few), p=0.95)
+    assert (tail.value, tail.set_by) == (190, None)
+    few = [float(each) for each in seconds[4:175:4]]
+    tail = decompose(arm([float(each) for each in seconds if each not in few], few), p=0.90)
+    assert (tail.value, tail.set_by) == (180, HIT)
+
+
+def test_requests_that_all_take_as_long_are_set_by_no_state():
+    tail = decompose(arm([2.0] * 160, [2.0] * 40), p=0.95)
+    assert (tail.value, tail.set_by, tail.set_among_known) == (2, None, None)
+
+
+def test_partial_hits_that_are_the_slow_ones_are_named():
+    def parted(partial, misses):
+        parts = {
+            CachePart.AT_LEAST_HALF: timings([1.0] * 70),
+            CachePart.PARTIAL: timings(partial),
+        }
+        hits = [1.0] * 70 + list(partial)
+        return decompose(replace(arm(hits, misses), hits_end_to_end=parts), p=0.95)
+
+    tail = parted([20.0] * 10, [8.0] * 20)
+    assert (tail.value, tail.set_by, tail.partial, tail.rest_alone) == (20, HIT, True, 1)
+    # partial hits as slow as the misses: neither holds it alone
+    tail = parted([8.0] * 10, [8.0] * 20)
+    assert (tail.set_by, tail.partial, tail.rest_alone) == (None, False, None)
+
+
+def test_a_quantile_that_is_one_stray_request_of_unknown_state_is_read_among_the_known():
+    # the 950th of 1,000 is the unknown one of 3 s, between 949 hits and 50 misses
+    tail = decompose(arm([1.0] * 949, [9.0] * 50, [3.0]), p=0.95)
+    assert tail.value == 3
+    assert tail.set_by is MISS  # the 950th of the 999 known is the first of the misses
 
 
 def test_the_first_token_is_decomposed_by_its_own_timings():

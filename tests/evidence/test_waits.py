@@ -45,8 +45,40 @@ def test_few_misses_far_apart_are_no_cliff_of_their_own():
 def test_misses_that_beat_no_hit_are_slower_always_and_by_their_median():
     found = separation(arm([1.0, 2.0, 3.0], [10.0, 20.0, 30.0]))
     assert (found.slower, found.ratio) == (1.0, 10.0)
-    assert separation(arm([1.0], [1.0])).slower == 0.5
+    assert (found.tied, found.faster) == (0, 0)
     assert separation(arm([1.0, 2.0])) is None
+
+
+def test_a_pair_that_takes_equally_long_is_neither_slower_nor_faster():
+    # 12 pairs: the miss of 2 s ties with the two hits of 2 s, that of 1 s loses to three of four
+    found = separation(arm([1.0, 2.0, 2.0, 3.0], [2.0, 1.0, 9.0]))
+    assert [12 * each for each in (found.slower, found.tied, found.faster)] == pytest.approx(
+        [1 + 0 + 4, 2 + 1, 1 + 3]
+    )
+    found = separation(arm([2.0] * 160, [2.0] * 40))
+    assert (found.slower, found.tied, found.faster, found.equal) == (0, 1, 0, True)
+
+
+def test_a_median_of_no_seconds_has_no_multiple():
+    assert separation(arm([0.0], [1.0])).ratio is None
+
+
+def test_requests_of_unknown_state_keep_their_share_where_a_cliff_is_looked_for():
+    # 1,100 of known state, of which 1,000 hit, and 900 unknown, 180 of them as slow as misses: at
+    # any hit rate more than a twentieth of all 2,000 takes about 10 s
+    hits, misses = np.linspace(0.8, 1.3, 1000), np.linspace(9, 11, 100)
+    unknown = [*np.linspace(0.8, 1.3, 720), *np.linspace(9, 11, 180)]
+    assert cliff(arm(hits, misses, unknown)) is None
+    assert cliff(arm(hits, misses)).hit_rate == pytest.approx(0.95, abs=0.006)
+    # fast ones leave a cliff, where misses stop filling a twentieth of all: at 100 / 1,100
+    found = cliff(arm(hits, misses, np.linspace(0.8, 1.3, 900)))
+    assert found.hit_rate == pytest.approx(1 - 100 / 1100, abs=0.006)
+
+
+def test_there_is_no_cliff_where_too_many_are_of_unknown_state_to_mix():
+    hits, misses = np.linspace(0.8, 1.3, 280), np.linspace(9, 11, 20)
+    assert cliff(arm(hits, misses, [1.0] * 300)) is not None
+    assert cliff(arm(hits, misses, [1.0] * 301)) is None
 
 
 def test_a_timeout_at_sixty_seconds_counts_as_at_least_sixty():

@@ -116,3 +116,25 @@ def test_a_request_log_of_one_of_two_arms_compares_nothing(opened):
     text = opened("latency", "mixed", requests="Request log")
     assert "The request log holds requests of retrieval only: nothing is compared." in text
     assert "the start times of long-context are not there. retrieval's median in its" in text
+
+
+@pytest.mark.parametrize("until", [None, "Time to first token"])
+@pytest.mark.parametrize("slowest", [0.0, 0.004])
+def test_a_log_of_no_seconds_opens_and_asks_about_them(tmp_path, monkeypatch, slowest, until):
+    timed = [0.0] * 60 + [slowest] * 40
+    rows = [
+        {"arm": "a", "latency_s": each, "ttft_s": each, "cache": "miss" if at % 5 else "hit"}
+        for at, each in enumerate(timed)
+    ]
+    store = Store(tmp_path / "z.duckdb")
+    ingest.import_requests(store, [logs.write(tmp_path / "z.jsonl", rows)], comparison="z")
+    monkeypatch.setenv("LCEXPLORE_STORE", str(tmp_path / "z.duckdb"))
+    app = AppTest.from_file(str(SHELL), default_timeout=60)
+    app.query_params["comparison"] = "z"
+    if until:
+        app.query_params["until"] = until
+    app.run().switch_page(str(bundle() / "pages" / "latency.py")).run()
+    assert not app.exception, app.exception
+    drawn = unescape(" ".join(each.proto.body for each in app.main.get("html")))
+    assert f"a: {60 if slowest else 100} of 100 " in drawn
+    assert "are 0 s, which no request takes: check the unit or the log." in drawn

@@ -5,7 +5,7 @@ from lcexplore.evidence.latency import ArmLatency
 from lcexplore.evidence.tokens import tokens_there
 from lcexplore.model import Interval, Role
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import latency, latency_care, sized
+from lcexplore.report.sentences import latency, latency_care, latency_tail, read_within, sized
 from lcexplore.report.sentences.cells import Cell, not_measured
 from lcexplore.report.sentences.common import capital
 from lcexplore.report.sentences.figures import times, times_words
@@ -137,7 +137,10 @@ def _hit_gap(review: Review, base: ArmLatency, cand: ArmLatency) -> Cell:
     for arm, name in ((cand, review.info.candidate), (base, review.info.baseline)):
         if arm.hit_rate is None:
             return not_measured(f"{name}'s cache state is not in the log")
-    if not base.hits:
+    for arm, name in ((cand, review.info.candidate), (base, review.info.baseline)):
+        if arm.blind and not (arm.hits and arm.misses):
+            return not_measured(f"{name}: {latency_tail.unknown(arm)}")
+    if base.no_cache:
         return Cell(text=latency.no_cache(review.info.baseline))
     return Cell(text=words.points((cand.hit_rate or 0) - (base.hit_rate or 0)), large=True)
 
@@ -146,22 +149,24 @@ def _hit_rate(arm: ArmLatency) -> Cell:
     if arm.hit_rate is None:
         return not_measured("cache state is not in the log")
     counted = f"{count(arm.hits)} of {many(arm.n_cache_known, 'request')}"
+    unknown = (f"the cache state of {count(arm.n_unknown)} is not known",) if arm.n_unknown else ()
     if not arm.hits or arm.hit_rate_interval is None:
-        return Cell(text=counted)
+        return Cell(text=counted, small=unknown)
     low, high = arm.hit_rate_interval
     span = f"interval {100 * low:.1f} to {words.percent(high)}"
-    return Cell(text=words.percent(arm.hit_rate), small=(counted, span))
+    return Cell(text=words.percent(arm.hit_rate), small=(counted, span, *unknown))
 
 
 def _miss_words(cand: ArmLatency) -> str:
     known = cand.n_cache_known
     if not known:
         return "Nobody knows what the cache did"
+    rest = f"; of {count(cand.n_unknown)} nobody knows" if cand.n_unknown else ""
     if not cand.misses:
-        return f"All {many(known, 'request')} hit"
+        return f"All {many(known, 'request')} {'of known state ' if rest else ''}hit{rest}"
     line = f"{count(cand.misses)} of {many(known, 'request')} miss"
-    every = round(known / cand.misses)
-    return f"{line}, about 1 in {every}" if every > 1 else line
+    part, every = words.one_in(cand.misses, known)
+    return f"{line}{f', about 1 in {every}' if part == 1 < every else ''}{rest}"
 
 
 def waiting(review: Review) -> list[str | Cell]:
@@ -170,18 +175,15 @@ def waiting(review: Review) -> list[str | Cell]:
     arms = [_p95(review, role) for role in BOTH]
     base, cand = (review.evidence.latency.arms[role].all.p95 for role in BOTH)
     if base is None or cand is None:
-        which = review.info.baseline if base is None else review.info.candidate
-        unknown = not_measured(f"{which}'s latency is not in the log")
+        role = Role.BASELINE if base is None else Role.CANDIDATE
+        which, why = review.info.arm(role), latency.untimed_all(review.evidence.latency.arms[role])
+        unknown = not_measured(f"{which}: {why}" if why else f"{which}'s latency is not in the log")
         return [name, unknown, *arms, _waiting_words(base, cand, review)]
     if not base:
         undefined = Cell(text=f"undefined: {review.info.baseline}'s p95 is 0 s")
         return [name, undefined, *arms, latency.waits_longer(review, "this")]
-    longer = "longer" if cand >= base else "shorter"
-    gap = Cell(
-        text=times(cand / base, review.info.baseline),
-        small=(f"{words.seconds(abs(cand - base))} {longer}",),
-        large=True,
-    )
+    first, *rest = read_within.gap(review, base, cand)
+    gap = Cell(text=first, small=tuple(rest), large=True)
     return [name, gap, *arms, latency.waits_longer(review, "this")]
 
 
@@ -201,7 +203,8 @@ def _p95(review: Review, role: Role) -> Cell:
     arm = review.evidence.latency.arms[role]
     pool = arm.all
     if pool.p95 is None or pool.p95_interval is None:
-        return not_measured("latency is not in the log")
+        why = latency.untimed_all(arm)
+        return not_measured(why or "latency is not in the log")
     span = f"interval {words.seconds_span(pool.p95_interval)}"
     failed = (f"{count(arm.n_failed)} failed or timed out",) if arm.n_failed else ()
     unit = latency_care.unit_note(review, role)

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from lcexplore.evidence.latency import ArmLatency, Decomposition
+from lcexplore.evidence.latency import ArmLatency
 from lcexplore.evidence.pools import pool
 from lcexplore.evidence.traffic import REQUESTS
 from lcexplore.model import CacheState, Role, Severity
 from lcexplore.report import agreed, scenario
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import common, latency_tail
-from lcexplore.words import count, many, ratio, seconds
+from lcexplore.report.sentences import common, latency_set, latency_tail, read_within
+from lcexplore.words import count, many, seconds
 
 QUESTION = "What sets p95?"
 P95_CLAUSES = ("p95_end_to_end", "p95_time_to_first_token")
@@ -59,7 +59,8 @@ def _first_token(review: Review) -> str:
     name = review.info.candidate
     shown = arm(review, Role.CANDIDATE, first_token=True)
     if shown is None or shown.all.p95 is None:
-        return f"{name}'s time to first token is not measured: it is not in the log"
+        why = untimed_all(shown or arm(review, Role.CANDIDATE)) or "it is not in the log"
+        return f"{name}'s time to first token is not measured: {why}"
     return (
         f"{name}'s first token comes within {seconds(shown.all.p95)} 19 times in 20 "
         f"({many(shown.all.n, f'{_timed(shown)}request')}){_first_set_by(review, shown)}"
@@ -71,14 +72,41 @@ def _first_set_by(review: Review, shown: ArmLatency) -> str:
     parts = latency_tail.parts(review, first_token=True)
     if parts is None or not states_known(review, first_token=True):
         return ""
-    if parts.set_by is None:
-        why = latency_tail.unclear(shown, parts)
-        said = f"what sets it cannot be told: {why}" if "unknown" in why else f"{why} there"
+    if shown.blind:
+        said = f"what sets it is not measured: {latency_tail.unknown(shown)}"
+    elif parts.set_by is None:
+        said = f"{latency_tail.OVERLAP} there"
     else:
-        said = f"cache {'misses' if parts.set_by is CacheState.MISS else 'hits'} set it"
-    if parts.hits_alone is None:
+        said = f"{latency_set.setter(parts)} set it"
+    slower = parts.set_by is CacheState.HIT and parts.other_faster
+    alone = parts.misses_alone if slower else parts.hits_alone
+    if alone is None:
         return f"; {said}"
-    return f"; {said}, and hits alone would give {seconds(parts.hits_alone)}"
+    return f"; {said}, and {'misses' if slower else 'hits'} alone would give {seconds(alone)}"
+
+
+def untimed_all(shown: ArmLatency | None) -> str:
+    """Why no request of an arm has a time though the log may hold some; empty where it is not."""
+    if shown is None or not shown.n_planned or shown.n_failed + shown.n_replays < shown.n_planned:
+        return ""
+    did = ["failed or timed out"] if shown.n_failed else []
+    did += ["are replays"] if shown.n_replays else []
+    return f"all {many(shown.n_planned, 'request')} {' or '.join(did)}"
+
+
+def no_time(review: Review, role: Role = Role.CANDIDATE) -> str:
+    """Why an arm has no end-to-end time."""
+    first = arm(review, role, first_token=True)
+    known = first is not None and first.all.n
+    here = "no end-to-end time is in the log" if known else "no latency is in the log"
+    return untimed_all(arm(review, role)) or here
+
+
+def untimed_line(review: Review, so: str) -> str:
+    """Say that nothing is timed, and what therefore is not shown."""
+    why = {untimed_all(arm(review, role)) for role in review.roles}
+    said = why.pop() if len(why) == 1 else ""
+    return f"{common.capital(said or 'no latency is in the log')}, so {so}: ○ not measured."
 
 
 def _end_to_end(review: Review) -> str:
@@ -86,57 +114,23 @@ def _end_to_end(review: Review) -> str:
     shown = arm(review, Role.CANDIDATE)
     parts = latency_tail.parts(review)
     if shown is None or shown.all.p95 is None:
-        return f"{name}'s p95 is not measured: no latency is in the log"
+        return f"{name}'s p95 is not measured: {no_time(review)}"
     value = f"p95 is {seconds(shown.all.p95)}"
     if not shown.n_cache_known:
         return f"what sets {name}'s p95 is not measured: cache state is not in the log; {value}"
+    if shown.blind:
+        why = latency_tail.unknown(shown)
+        return f"what sets {name}'s p95 is not measured: {why}; {value}, {latency_set.room(shown)}"
+    known = " of known cache state" if shown.n_timed_unknown else ""
     if not shown.hits:
-        return f"{no_cache(name)}: all {many(shown.misses, 'request')} miss, and {value}"
+        every = f"{many(shown.misses, 'request')}{known}"
+        return f"{no_cache(name)}: all {every} miss, and {value}"
     if not shown.misses:
-        return f"cache hits set {name}'s p95: all {many(shown.hits, 'request')} hit, and {value}"
+        every = f"{many(shown.hits, 'request')}{known}"
+        return f"{latency_set.by_hits(name, shown, parts)}all {every} hit, and {value}"
     if parts is None or parts.set_by is None:
-        why = latency_tail.unclear(shown, parts)
-        said = f"{why} where {name}'s p95 lies: {value}"
-        if "unknown" in why:
-            said = f"what sets {name}'s p95 cannot be told: {why}; {value}"
-        return f"{said}, {_room(shown)}"
-    return _set_by(name, shown, parts, value)
-
-
-def _set_by(name: str, shown: ArmLatency, parts: Decomposition, value: str) -> str:
-    alone = parts.hits_alone
-    so = value if alone is None else f"{value} where hits alone would give {seconds(alone)}"
-    if parts.set_by is CacheState.MISS:
-        return (
-            f"cache misses set {name}'s p95: {_missing(shown)} and p95 leaves room for only "
-            f"1 in 20, so {so}"
-        )
-    return (
-        f"cache hits set {name}'s p95: {_missing(shown)} and p95 leaves room for 1 in 20, so {so}"
-    )
-
-
-def _missing(shown: ArmLatency) -> str:
-    misses, known, timed = shown.timed_misses, shown.n_timed_known, of_known(shown)
-    of = f"({count(misses)} of {count(known)})"
-    if not misses:
-        return f"no {timed}request misses {of}"
-    every = round(known / misses)
-    return (
-        f"1 {timed}request in {many(every, 'miss')} {of}"
-        if every > 1
-        else f"most {timed}requests miss {of}"
-    )
-
-
-def _room(shown: ArmLatency) -> str:
-    known = many(shown.n_timed_known, f"{of_known(shown)}request")
-    return f"{count(shown.timed_misses)} of {known} miss"
-
-
-def of_known(shown: ArmLatency) -> str:
-    """``timed `` where not every request of known cache state has a timing."""
-    return "timed " if shown.n_timed_known < shown.n_cache_known else ""
+        return f"{latency_tail.OVERLAP} where {name}'s p95 lies: {value}, {latency_set.room(shown)}"
+    return latency_set.set_by(name, shown, parts, value)
 
 
 def _timed(shown: ArmLatency | None) -> str:
@@ -153,7 +147,7 @@ def title(review: Review, *, first_token: bool = False) -> str:
     if parts.set_by is CacheState.MISS:
         return "p95 falls among the misses"
     if parts.set_by is CacheState.HIT:
-        return "p95 falls among the hits"
+        return f"p95 falls among the {'partial hits' if parts.partial else 'hits'}"
     return values_line(review, first_token=first_token)
 
 
@@ -208,11 +202,8 @@ def gap(review: Review, *, first_token: bool = False) -> str:
     values = [each.all.p95 for each in both if each is not None and each.all.p95]
     if len(values) != len(Role):
         return ""
-    baseline, candidate = values
-    longer = seconds(abs(candidate - baseline))
-    word = "longer" if candidate >= baseline else "shorter"
     waiting = waits_longer(review, "p95", first_token=first_token)
-    return f"{waiting}: {ratio(candidate / baseline)} {review.info.baseline}, {longer} {word}."
+    return f"{waiting}: {', '.join(read_within.gap(review, *values))}."
 
 
 def waits_longer(

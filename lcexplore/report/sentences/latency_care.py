@@ -1,13 +1,14 @@
 """What must a reader of the latency figures know: run order, failures, replays, small pools?"""
 
 from lcexplore.evidence import waits
+from lcexplore.evidence.pools import NONE, of_arm, pool
 from lcexplore.evidence.traffic import REQUESTS
 from lcexplore.model import Role
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import untimed
 from lcexplore.report.sentences.latency import arm, asked, bar
 from lcexplore.report.sentences.latency_tail import parts
-from lcexplore.words import count, many, percent, seconds
+from lcexplore.words import count, many, percent, seconds, seconds_apart
 
 ENOUGH = 72
 OVERLAP = 0.99  # below it, hits and misses are no two separate pools
@@ -48,7 +49,10 @@ def failures(review: Review, *, first_token: bool = False) -> list[str]:
             replays = many(shown.n_replays, "replay")
             lines.append(f"{name}: {replays} left out; {served} served them.")
     timed = ", and every one has an end-to-end time" if untimed.all_timed(review) else ""
-    either = " in either arm" if review.info.baseline else ""
+    sent = [role for role in review.roles if (found := arm(review, role)) and found.n_planned]
+    either = " in either arm" if len(sent) > 1 else ""
+    if review.info.baseline and len(sent) == 1:
+        either = f" in {review.info.arm(sent[0])}"
     none = f"No request failed, timed out or was replayed{either}{timed}."
     return [*(lines or [none]), *untimed.lines(review, first_token=first_token)]
 
@@ -75,6 +79,7 @@ def warnings(review: Review, *, first_token: bool = False) -> list[str]:
             )
         if unit := unit_note(review, role):
             lines.append(f"{name}: {unit}")
+        lines += _zeros(review, role, first_token=first_token)
         if shown.partial_hits:
             lines.append(
                 f"{name}: {count(shown.partial_hits)} of {many(shown.hits, 'hit')} had less than "
@@ -91,6 +96,25 @@ def unit_note(review: Review, role: Role) -> str:
     return (timings.longest_unit or "") if timings else ""
 
 
+def _zeros(review: Review, role: Role, *, first_token: bool) -> list[str]:
+    """Count the timings of 0 s, which no request takes."""
+    timings = review.evidence.inputs.timings.get(role)
+    shown = pool(of_arm(timings, first_token=first_token).values()) if timings else NONE
+    zeros = int(shown.counts[shown.values == 0].sum())
+    if not zeros:
+        return []
+    what = "times to first token" if first_token else "end-to-end times"
+    return [
+        f"{review.info.arm(role)}: {count(zeros)} of {count(shown.n)} {what} "
+        f"{'is' if zeros == 1 else 'are'} 0 s, which no request takes: check the unit or the log."
+    ]
+
+
+def of_pairs(share: float) -> str:
+    """Write a share of pairs; that of none and of all without decimals."""
+    return percent(share, decimals=0 if share in (0.0, 1.0) else 1)
+
+
 def _slow_hits(review: Review, *, first_token: bool) -> list[str]:
     found = parts(review, first_token=first_token)
     agreed = bar(review, first_token=first_token)
@@ -98,17 +122,26 @@ def _slow_hits(review: Review, *, first_token: bool) -> list[str]:
     if found is None or found.hits_alone is None:
         return lines
     if agreed is not None and found.hits_alone > agreed:
+        alone, most = seconds_apart(found.hits_alone, agreed)
         lines.append(
-            "Hits are themselves slow; with hits alone p95 would be "
-            f"{seconds(found.hits_alone)} against the agreed {seconds(agreed)}."
+            f"Hits are themselves slow; with hits alone p95 would be {alone} against the agreed "
+            f"{most}."
         )
     timings = review.evidence.inputs.timings[Role.CANDIDATE]
     apart = waits.separation(timings, first_token=first_token)
     if apart is not None and apart.slower < OVERLAP:
-        share = percent(1 - apart.slower)
-        pairs = f"a miss beats a hit in {share} of their pairs"
-        lines.append(f"Hits and misses overlap: {pairs}.")
+        lines.append(_overlap(apart))
     return lines
+
+
+def _overlap(apart: waits.Separation) -> str:
+    pairs = f"a miss beats a hit in {of_pairs(apart.faster)} of their pairs"
+    if apart.faster >= OVERLAP:
+        return f"Hits are slower than misses: {pairs}."
+    if apart.tied >= OVERLAP:
+        return f"Hits and misses take equally long in {of_pairs(apart.tied)} of their pairs."
+    tied = f" and ties with it in {of_pairs(apart.tied)}" if apart.tied > 1 - OVERLAP else ""
+    return f"Hits and misses overlap: {pairs}{tied}."
 
 
 METHOD = (

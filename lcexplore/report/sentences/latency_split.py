@@ -31,7 +31,9 @@ def parts(
     for part, word in _WORDS.items():
         pool = _pool(shown, part)
         if pool is not None and pool.n >= (_ENOUGH if part is CachePart.PARTIAL else 1):
-            used = word if shown.hits or part is not CachePart.MISS else "with no cache used"
+            used = (
+                word if not shown.no_cache or part is not CachePart.MISS else "with no cache used"
+            )
             name = f"{review.info.candidate}, {count(pool.n)} {used}"
             rows.append((name, Role.CANDIDATE, part, pool))
     return rows

@@ -13,13 +13,13 @@ def parts(review: Review, *, first_token: bool = False) -> Decomposition | None:
     return split.get(Role.CANDIDATE)
 
 
-def unclear(shown: ArmLatency, found: Decomposition | None) -> str:
-    """Why neither state sets p95: too many requests of unknown state, or the two overlap."""
-    unknown = shown.all.n - shown.n_timed_known
-    if unknown and (found is None or found.set_among_known is not None):
-        of = many(shown.all.n, "timed request")
-        return f"the cache state of {count(unknown)} of {of} is unknown"
-    return "hits and misses overlap"
+def unknown(shown: ArmLatency) -> str:
+    """Say of how many timed requests the cache state is not known."""
+    of = many(shown.all.n, "timed request")
+    return f"the cache state of {count(shown.n_timed_unknown)} of {of} is not known"
+
+
+OVERLAP = "hits and misses overlap"
 
 
 def percentile(review: Review, *, first_token: bool = False) -> str:

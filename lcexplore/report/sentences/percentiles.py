@@ -38,7 +38,7 @@ def pools(review: Review, *, first_token: bool = False) -> dict[tuple[Role, str]
         shown = arm(review, role, first_token=first_token)
         if shown is None:
             continue
-        words_of = PARTS if shown.hits else {**PARTS, CachePart.MISS: "no cache used"}
+        words_of = PARTS if not shown.no_cache else {**PARTS, CachePart.MISS: "no cache used"}
         split = [(word, shown.by_part.get(part)) for part, word in words_of.items()]
         for word, pool in [("all", shown.all), *split]:
             if pool is not None and pool.n:

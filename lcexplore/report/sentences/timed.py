@@ -5,14 +5,15 @@ from lcexplore.evidence.latency import ArmLatency
 from lcexplore.model import Role
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import common
-from lcexplore.report.sentences.latency import arm, of_known
+from lcexplore.report.sentences.latency import arm
+from lcexplore.report.sentences.latency_set import of_known
 from lcexplore.words import count, many, percent
 
 
 def without_time(review: Review, *, first_token: bool = False) -> str:
     """Say how many of the candidate's timed requests missed, where others have no timing."""
     shown = arm(review, Role.CANDIDATE, first_token=first_token)
-    if shown is None or not of_known(shown):
+    if shown is None or not shown.n_timed_known or not of_known(shown):
         return ""
     why = "failed requests have no time here" if shown.n_failed else "some requests have no time"
     return f"{why}: of the {count(shown.n_timed_known)} timed ones {_missed(shown)}"

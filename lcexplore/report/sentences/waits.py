@@ -8,13 +8,14 @@ from lcexplore.evidence.load import Load
 from lcexplore.evidence.same import once
 from lcexplore.evidence.traffic import REQUESTS
 from lcexplore.model import Role
-from lcexplore.report import source
+from lcexplore.report import mixture, source
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import latency_care, latency_tail
 from lcexplore.report.sentences.common import capital, listed
 from lcexplore.report.sentences.latency import arm, unlicensed
+from lcexplore.report.sentences.latency_care import of_pairs
 from lcexplore.report.sentences.timed import rates_differ, without_time
-from lcexplore.words import count, many, percent, ratio, seconds, signed
+from lcexplore.words import count, many, percent, ratio, seconds, seconds_apart, signed
 
 FELT = (
     "Where answers stream, people feel the time to first token; end to end is what a caller that "
@@ -22,6 +23,7 @@ FELT = (
 )
 END_TO_END = "End to end"  # said of what is so read beside times to the first token
 LEVELS = "Interleaving licenses the comparison of the arms, not their levels."
+_TIES = 0.005  # so few pairs that take equally long need no words
 _INTERLEAVED = ("balanced", "alternating")
 
 
@@ -57,7 +59,7 @@ def order_line(review: Review) -> str:
 def rule(review: Review, *, first_token: bool = False) -> str:
     """Say when p95 is a figure of the misses, and how many there are."""
     shown = arm(review, Role.CANDIDATE, first_token=first_token)
-    if shown is None or not shown.hits or not shown.misses:
+    if shown is None or not shown.all.n or not shown.hits or not shown.misses:
         return ""
     timed, untimed = "", without_time(review, first_token=first_token)
     share = percent(shown.timed_misses / shown.n_timed_known) if shown.timed_misses else ""
@@ -78,22 +80,25 @@ def cliff(review: Review, *, first_token: bool = False) -> str:
         return _slide(review, first_token=first_token)
     decimals = 0 if round(1000 * found.hit_rate) % 10 == 0 else 1
     whose = " of the timed requests" if rates_differ(review, first_token=first_token) else ""
+    above, below = seconds_apart(found.above, found.below)
     return (
         f"The cliff is at a hit rate of {percent(found.hit_rate, decimals=decimals)}{whose}: "
-        f"within one point of it p95 falls from {seconds(found.above)} to {seconds(found.below)}."
+        f"within one point of it p95 falls from {above} to {below}."
     )
 
 
 def _slide(review: Review, *, first_token: bool) -> str:
     """Say between which values p95 falls bit by bit; empty where more hits do not lower it."""
     parts = latency_tail.parts(review, first_token=first_token)
-    if parts is None or parts.hits_alone is None or parts.misses_alone is None:
+    pools = mixture.mixable(review, first_token=first_token)
+    alone = mixture.quantile_at(review, 1.0, first_token=first_token)
+    if parts is None or pools is None or alone is None or not alone < parts.value:
         return ""
-    if not parts.hits_alone < parts.value:
-        return ""
+    value, last = seconds_apart(parts.value, alone)
+    every = "all of known cache state" if pools.unknown.n else "all"
     return (
-        f"There is no cliff: as more requests hit, p95 falls bit by bit, from the "
-        f"{seconds(parts.value)} measured to {seconds(parts.hits_alone)} where all do."
+        f"There is no cliff: as more requests hit, p95 falls bit by bit, from the {value} "
+        f"measured to {last} where {every} do."
     )
 
 
@@ -103,10 +108,13 @@ def apart(review: Review, *, first_token: bool = False) -> str:
     found = None if timings is None else waits.separation(timings, first_token=first_token)
     if found is None:
         return ""
-    share = percent(found.slower, decimals=0 if found.slower in (0.0, 1.0) else 1)
+    tied = f", and as long in {of_pairs(found.tied)}" if found.tied >= _TIES else ""
+    median = "the hits' median is 0 s"
+    if found.ratio is not None:
+        median = f"its median is {ratio(found.ratio)} the hits'"
     return (
-        f"A miss takes longer than a hit in {share} of all pairs of the two; its "
-        f"median is {ratio(found.ratio)} the hits'."
+        f"A miss takes longer than a hit in {of_pairs(found.slower)} of all pairs of the two"
+        f"{tied}; {median}."
     )
 
 
@@ -140,14 +148,21 @@ def _bound(name: str, found: waits.Bound, *, first_token: bool) -> str:
         lost = "failure is" if found.n_failed == 1 else f"{count(found.n_failed)} failures are"
         return f"{alone}: its {lost} not in it."
     if found.shortest is None or found.at_least is None:
-        return f"{alone}: {count(found.n_failed)} failures, of unknown time, are not in it."
-    many = f"{count(found.n_gave_up)} of its {count(found.n_failed)} failures"
+        return f"{alone}: {_lost(found, 'of unknown time')}."
+    known = f"{count(found.n_gave_up)} of its {count(found.n_failed)} failures"
     if found.n_gave_up == found.n_failed:
-        many = "its failure" if found.n_failed == 1 else f"its {count(found.n_failed)} failures"
+        known = "its failure" if found.n_failed == 1 else f"its {count(found.n_failed)} failures"
+    if found.at_least < (found.survivors or 0.0):
+        return f"{alone}: {_lost(found, 'given up sooner than that')}."
     return (
-        f"{alone}; with {many} as latencies of at least {seconds(found.shortest)} it is at least "
+        f"{alone}; with {known} as latencies of at least {seconds(found.shortest)} it is at least "
         f"{seconds(found.at_least)}."
     )
+
+
+def _lost(found: waits.Bound, why: str) -> str:
+    are = "is" if found.n_failed == 1 else "are"
+    return f"{many(found.n_failed, 'failure')}, {why}, {are} not in it"
 
 
 def load(review: Review) -> Load | None:
@@ -162,7 +177,7 @@ def load_term(review: Review, found: Load | None) -> str:
     if not base or (found is not None and len(found.queueing) < len(Role)):
         return _of_one(review, found)
     if found is None:
-        return "What the load adds to the difference is not measured: start times are missing."
+        return f"What the load adds to the difference is not measured: {_no_windows(review)}."
     if found.term_p95 is None:
         share = percent(found.uncovered, decimals=0)
         return (
@@ -180,13 +195,19 @@ def load_term(review: Review, found: Load | None) -> str:
 def _of_one(review: Review, found: Load | None) -> str:
     """How far the median of an arm moves of which alone the start times are known."""
     if found is None:
-        return "Latency over time is not measured: start times are missing."
+        return f"Latency over time is not measured: {_no_windows(review)}."
     [only] = found.queueing
     own = "" if found.drift is None else _drift(review.info.arm(only), found.drift)
     others = [review.info.arm(role) for role in review.roles if role is not only]
     what = "What the load adds to the difference is not measured"
     lacking = [f"{what}: the start times of {name} are not there." for name in others]
     return " ".join(each for each in (*lacking, own) if each)
+
+
+def _no_windows(review: Review) -> str:
+    """Why latency over time is not known: no request has a time, or too few a start."""
+    timed = [shown for role in review.roles if (shown := arm(review, role)) and shown.all.n]
+    return "start times are missing" if timed else "no request has an end-to-end time"
 
 
 def _levels(review: Review) -> str:
@@ -230,7 +251,7 @@ def windows_twin(review: Review, found: Load) -> list[list[str]]:
 
 
 def _clock(start_s: float) -> str:
-    return f"{datetime.fromtimestamp(start_s, UTC):%d %b %H:%M}"
+    return f"{datetime.fromtimestamp(start_s, UTC):%Y-%m-%d %H:%M}"
 
 
 def _cells(window: loads.LoadWindow) -> list[str]:

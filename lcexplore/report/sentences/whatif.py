@@ -12,7 +12,7 @@ from lcexplore.report.sentences.common import capital
 from lcexplore.report.sentences.hits_needed import HIT_RATE, P95, clause, hits_title, slowest
 from lcexplore.report.sentences.latency import unlicensed
 from lcexplore.report.sentences.timed import rates_differ, timed_rate
-from lcexplore.words import count, many, percent, seconds, tokens
+from lcexplore.words import count, many, percent, seconds, seconds_apart, tokens
 
 QUESTION = "What would more hits, or more questions, buy?"
 VIEWS = ("Cache hits", "More questions", "Both")
@@ -41,6 +41,8 @@ def cannot_mix(review: Review) -> str:
         why = "its cache state is not in the log"
     elif not shown.hits or not shown.misses:
         why = "no hit was recorded" if not shown.hits else "no miss was recorded"
+        if shown.n_unknown:
+            why += f", and of {many(shown.n_unknown, 'request')} it is not known"
     else:
         found = mixture.pools(review)
         unknown = f"{count(found.unknown.n)} of {many(found.n, 'request')}"
@@ -119,17 +121,20 @@ def _other(rate: bool) -> str:
 
 def _why(review: Review, now: ClauseReading) -> str:
     at, agreed = now.observed or 0.0, now.bar or 0.0
-    against = f"against the agreed {seconds(agreed)}"
     alone = mixture.quantile_at(review, 1.0) or 0.0
     if now.status is Status.NOT_MEASURED and now.against is not None:
-        slow = seconds(now.against) if isfinite(now.against) else "no value"
-        return f"p95 would be {seconds(at)}, and {slow}{slowest(review)}, {against}"
+        slow, bar = "no value", seconds(agreed)
+        if isfinite(now.against):
+            slow, bar = seconds_apart(now.against, agreed)
+        return f"p95 would be {seconds(at)}, and {slow}{slowest(review)}, against the agreed {bar}"
     if alone <= agreed or at <= agreed:
-        return f"p95 would be {seconds(at)} {against}"
+        said, bar = seconds_apart(at, agreed)
+        return f"p95 would be {said} against the agreed {bar}"
     found = mixture.pools(review)
     whose = f"{count(found.n - found.unknown.n)} {'timed ' if slowest(review) else ''}requests"
     whose += " of known cache state" if found.unknown.n else ""
-    return f"even if all {whose} hit, p95 would be {seconds(alone)} {against}"
+    said, bar = seconds_apart(alone, agreed)
+    return f"even if all {whose} hit, p95 would be {said} against the agreed {bar}"
 
 
 def hits_alt(review: Review) -> str:

@@ -99,8 +99,8 @@ def test_states_that_nobody_knows_are_not_said_to_overlap(v3):
     quantiles = replace(v3.evidence.latency.arms[C].all, n=1700)
     shown = parts(arm(v3, all=quantiles), set_by=None)
     assert said(latency.lead(shown)) == (
-        "What sets long-context's p95 cannot be told: the cache state of 60 of 1,700 timed "
-        "requests is unknown; p95 is 11.6 s, 190 of 1,640 requests miss."
+        "What sets long-context's p95 is not measured: the cache state of 60 of 1,700 timed "
+        "requests is not known; p95 is 11.6 s, 190 of 1,640 requests of known state miss."
     )
 
 
