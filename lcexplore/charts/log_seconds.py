@@ -24,6 +24,12 @@ def placed(values: Iterable[float], least: float) -> list[float]:
     return [max(each, least) for each in values]
 
 
+def spanned(values: Iterable[float], least: float, *, above: float, of_all: float) -> list[float]:
+    """Ends of an axis with room for words: a factor above the slowest, or a share of its length."""
+    most = max([least, *values])
+    return [0.8 * least, most * max(above, (most / least) ** of_all)]
+
+
 def axis(domain: Sequence[float], *, grid: bool = True) -> alt.Axis:
     """An axis whose ticks are round numbers that lie on it and fit it."""
     return alt.Axis(

@@ -62,7 +62,7 @@ def ranked(
     told = lines
     x, least = _axis_x(), log_seconds.bottom(_timed(lines, agreed))
     lines = [replace(each, seconds=log_seconds.placed(each.seconds, least)) for each in lines]
-    domain = [0.8 * least, 1.35 * max(least, *_timed(lines, agreed))]
+    domain = log_seconds.spanned(_timed(lines, agreed), least, above=1.35, of_all=0.1)
     y = alt.Y(
         "y:Q",
         scale=alt.Scale(type="log", domain=domain, nice=False),

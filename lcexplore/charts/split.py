@@ -37,7 +37,7 @@ def split(spreads: Sequence[Spread], *, agreed: float | None, palette: Palette) 
     """Draw p5 to p95 as a line, the middle half as a box, the median as a tick, p95 as a mark."""
     known = [(level, each) for level, each in enumerate(spreads) if each.quantiles.n]
     least = log_seconds.bottom(_ends(known, agreed))
-    domain = [0.8 * least, 1.9 * max([least, *_ends(known, agreed)])]
+    domain = log_seconds.spanned(_ends(known, agreed), least, above=1.9, of_all=0.2)
     x = _across(domain)
     y = alt.Y("y:Q", scale=alt.Scale(domain=[len(spreads) - 0.1, -0.1]), axis=None)
     layers = [_names(spreads, y, palette)]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lcexplore.evidence.inputs import ArmTimings, Timings
-from lcexplore.evidence.mixture import mixable, mixture_curve
+from lcexplore.evidence.mixture import MOST_UNKNOWN, mixture_curve, pools
 from lcexplore.evidence.pools import NONE, in_state, of_arm, pairs, pool, quantile_of
 from lcexplore.model import CacheState
 
@@ -89,10 +89,10 @@ def cliff(arm: ArmTimings, *, p: float = 0.95, first_token: bool = False) -> Cli
     too many to mix. None where it slides: no single point takes it from all but the fastest misses
     to the hits.
     """
-    found = mixable(arm, first_token=first_token)
-    if found is None:
-        return None
+    found = pools(arm, first_token=first_token)
     hits, misses, unknown = found
+    if not hits.n or not misses.n or unknown.n > MOST_UNKNOWN * found.n:
+        return None
     moved = 1 - unknown.n / found.n  # of all requests, for each one of the known that moves
     curve = mixture_curve(*found, p=p, hit_rates=_RATES)
     before, after = curve[:-_POINT], curve[_POINT:]

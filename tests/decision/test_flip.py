@@ -218,6 +218,7 @@ def test_the_pages_plan_from_the_same_sample(runs):
          "hits by themselves give 7.3 s, and 9.0 s with 15 answers without a timing as the "
          "slowest"),
         ([7.3] * 90, [9.5] * 10, 0, "hits by themselves give 7.3 s"),
+        ([5.04] * 90, [9.5] * 10, 0, "hits by themselves give 5.04 s"),
     ],
 )  # fmt: skip
 def test_hits_that_are_too_slow_are_the_first_reason_and_what_has_no_timing_the_second(

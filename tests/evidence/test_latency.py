@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lcexplore import model
 from lcexplore.evidence.inputs import ArmTimings, Timings
 from lcexplore.evidence.latency import (
     analyse,
@@ -18,7 +19,7 @@ from lcexplore.evidence.latency import (
     quantile_with_failures,
 )
 from lcexplore.evidence.mixture import mixable
-from lcexplore.model import CachePart, CacheState, Role
+from lcexplore.model import CacheState, Role
 
 HIT, MISS, UNKNOWN = CacheState.HIT, CacheState.MISS, CacheState.UNKNOWN
 
@@ -163,8 +164,8 @@ def test_requests_that_all_take_as_long_are_set_by_no_state():
 def test_partial_hits_that_are_the_slow_ones_are_named():
     def parted(partial, misses):
         parts = {
-            CachePart.AT_LEAST_HALF: timings([1.0] * 70),
-            CachePart.PARTIAL: timings(partial),
+            model.CachePart.AT_LEAST_HALF: timings([1.0] * 70),
+            model.CachePart.PARTIAL: timings(partial),
         }
         hits = [1.0] * 70 + list(partial)
         return decompose(replace(arm(hits, misses), hits_end_to_end=parts), p=0.95)

@@ -8,7 +8,7 @@ from lcexplore.model import Interval
 from lcexplore.report import agreed, mixture, scenario
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.timed import rates_differ
-from lcexplore.words import NBSP, many, seconds, seconds_apart
+from lcexplore.words import NBSP, many, seconds
 
 P95, HIT_RATE = "p95_end_to_end", "measured_cache_hit_rate"
 
@@ -139,10 +139,8 @@ def _with_all_hits(review: Review, reading: ClauseReading) -> str:
     of_eval, whole = review.source == EVAL, every_request(review)
     found = hits.all_hits(reading, KNOWN[P95], review.evidence, of_eval=of_eval)
     if found is None or found.too_slow:
-        alone = found.alone if found else 0.0
-        return f"with {whole} a hit it is {seconds_apart(alone, reading.bar or 0.0)[0]}"
+        return f"with {whole} a hit it is {seconds(found.alone if found else 0.0)}"
     if found.ranked is None:
         has = "has" if found.untimed == 1 else "have"
         return f"{_these(review, found.untimed)} {has} no timing"
-    ranked = seconds_apart(found.ranked, reading.bar or 0.0)[0]
-    return f"with {whole} a hit it is {ranked}{slowest(review)}"
+    return f"with {whole} a hit it is {seconds(found.ranked)}{slowest(review)}"

@@ -73,7 +73,12 @@ def rule(review: Review, *, first_token: bool = False) -> str:
 
 
 def cliff(review: Review, *, first_token: bool = False) -> str:
-    """Say at which hit rate p95 falls, and how far, or that it falls at none by itself."""
+    """Say at which hit rate p95 falls, and how far, or that it falls at none by itself.
+
+    Nothing is said where What if does not mix either.
+    """
+    if mixture.quantile_at(review, 1.0, first_token=first_token) is None:
+        return ""
     timings = review.evidence.inputs.timings.get(Role.CANDIDATE)
     found = None if timings is None else waits.cliff(timings, first_token=first_token)
     if found is None:
@@ -90,12 +95,12 @@ def cliff(review: Review, *, first_token: bool = False) -> str:
 def _slide(review: Review, *, first_token: bool) -> str:
     """Say between which values p95 falls bit by bit; empty where more hits do not lower it."""
     parts = latency_tail.parts(review, first_token=first_token)
-    pools = mixture.mixable(review, first_token=first_token)
     alone = mixture.quantile_at(review, 1.0, first_token=first_token)
-    if parts is None or pools is None or alone is None or not alone < parts.value:
+    shown = arm(review, Role.CANDIDATE, first_token=first_token)
+    if parts is None or shown is None or alone is None or not alone < parts.value:
         return ""
     value, last = seconds_apart(parts.value, alone)
-    every = "all of known cache state" if pools.unknown.n else "all"
+    every = "all of known cache state" if shown.n_timed_unknown else "all"
     return (
         f"There is no cliff: as more requests hit, p95 falls bit by bit, from the {value} "
         f"measured to {last} where {every} do."

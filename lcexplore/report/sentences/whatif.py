@@ -12,7 +12,7 @@ from lcexplore.report.sentences.common import capital
 from lcexplore.report.sentences.hits_needed import HIT_RATE, P95, clause, hits_title, slowest
 from lcexplore.report.sentences.latency import unlicensed
 from lcexplore.report.sentences.timed import rates_differ, timed_rate
-from lcexplore.words import count, many, percent, seconds, seconds_apart, tokens
+from lcexplore.words import count, many, percent, seconds, tokens
 
 QUESTION = "What would more hits, or more questions, buy?"
 VIEWS = ("Cache hits", "More questions", "Both")
@@ -121,20 +121,17 @@ def _other(rate: bool) -> str:
 
 def _why(review: Review, now: ClauseReading) -> str:
     at, agreed = now.observed or 0.0, now.bar or 0.0
+    against = f"against the agreed {seconds(agreed)}"
     alone = mixture.quantile_at(review, 1.0) or 0.0
     if now.status is Status.NOT_MEASURED and now.against is not None:
-        slow, bar = "no value", seconds(agreed)
-        if isfinite(now.against):
-            slow, bar = seconds_apart(now.against, agreed)
-        return f"p95 would be {seconds(at)}, and {slow}{slowest(review)}, against the agreed {bar}"
+        slow = seconds(now.against) if isfinite(now.against) else "no value"
+        return f"p95 would be {seconds(at)}, and {slow}{slowest(review)}, {against}"
     if alone <= agreed or at <= agreed:
-        said, bar = seconds_apart(at, agreed)
-        return f"p95 would be {said} against the agreed {bar}"
+        return f"p95 would be {seconds(at)} {against}"
     found = mixture.pools(review)
     whose = f"{count(found.n - found.unknown.n)} {'timed ' if slowest(review) else ''}requests"
     whose += " of known cache state" if found.unknown.n else ""
-    said, bar = seconds_apart(alone, agreed)
-    return f"even if all {whose} hit, p95 would be {said} against the agreed {bar}"
+    return f"even if all {whose} hit, p95 would be {seconds(alone)} {against}"
 
 
 def hits_alt(review: Review) -> str:

@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from lcexplore.evidence import latency as analysis
-from lcexplore.evidence.inputs import ArmTimings
+from lcexplore.evidence.inputs import ArmTally, ArmTimings
 from lcexplore.evidence.traffic import Growth
 from lcexplore.model import CacheState, Role
 from lcexplore.report.sentences import latency, latency_care, latency_tail, waits
@@ -30,7 +31,16 @@ def shown_with(review, whole, first=None, **more):
         **{"n_failed": 0, "n_replays": 0, **more},
     )
     every = {**review.evidence.inputs.timings, C: arm}
-    inputs = replace(review.evidence.inputs, timings=every)
+    none = np.empty(0, dtype=np.int64)
+    nobody = ArmTally(planned=none, measured=none, correct=none)
+    tally = replace(
+        review.evidence.inputs.tally,
+        eval_set_size=None,
+        epochs_planned=None,
+        candidate=nobody,
+        baseline=nobody,
+    )  # no more answers were planned than there are timings
+    inputs = replace(review.evidence.inputs, timings=every, tally=tally)
     evidence = replace(review.evidence, inputs=inputs, latency=analysis.analyse(every))
     return replace(review, evidence=evidence)
 
