@@ -23,17 +23,20 @@ from lcexplore.words import percent
 
 @once
 def asked(evidence: Evidence, *, first_token: bool = False, of_eval: bool = True) -> Asked | None:
-    """Every request of the candidate, as the rule counts them; None where they cannot be mixed.
-
-    Of an eval all planned answers; of a request log, in which a replay asked for nothing, those
-    that were sent.
-    """
+    """Every request of the candidate, as the rule counts them; None where they cannot be mixed."""
     arm = evidence.inputs.timings.get(Role.CANDIDATE)
     if arm is None:
         return None
-    arm = asking(arm, of_eval=of_eval)
-    n = planned(evidence, Role.CANDIDATE, arm.n_planned) if of_eval else arm.n_planned
-    return mixture.asked(arm, n=n, first_token=first_token)
+    return mixture.asked(arm, n=n_asked(evidence, arm, of_eval=of_eval), first_token=first_token)
+
+
+def n_asked(evidence: Evidence, arm: ArmTimings, *, of_eval: bool) -> int:
+    """Requests of the candidate: of an eval all planned answers; of a request log those sent.
+
+    A replay in a log asked for nothing.
+    """
+    n = asking(arm, of_eval=of_eval).n_planned
+    return planned(evidence, Role.CANDIDATE, n) if of_eval else n
 
 
 def asking(arm: ArmTimings, *, of_eval: bool) -> ArmTimings:

@@ -146,12 +146,15 @@ class Asked:
 
 
 def asked(arm: ArmTimings, *, n: int, first_token: bool = False) -> Asked | None:
-    """All requests of an arm, ``n`` or those known if more; None where they cannot be mixed."""
-    found = mixable(arm, first_token=first_token)
-    if found is None:
-        return None
+    """All requests of an arm, ``n`` or those known if more; None where they cannot be mixed.
+
+    They can where hits and misses were timed and most requests, timed or not, are either.
+    """
+    found = pools(arm, first_token=first_token)
     hits, misses = max(arm.hits, found.hits.n), max(arm.misses, found.misses.n)
     rest = max(found.unknown.n, n - hits - misses)
+    if not (found.hits.n and found.misses.n) or rest > MOST_UNKNOWN * (hits + misses + rest):
+        return None
     lacking = hits - found.hits.n, misses - found.misses.n, rest - found.unknown.n
     laid = mixture.mixture(*_columns(found), valueless=lacking)
     return Asked(pools=found, n_hits=hits, n_misses=misses, n_rest=rest, mixed=laid)

@@ -23,10 +23,10 @@ def pools(review: Review) -> Pools:
     return mixture.pools(arm) if arm else Pools(NONE, NONE)
 
 
-def mixable(review: Review, *, first_token: bool = False) -> Pools | None:
-    """The candidate's requests by cache state; None where they cannot be mixed."""
+def n_asked(review: Review) -> int:
+    """Requests of the candidate, timed or not."""
     arm = review.evidence.inputs.timings.get(Role.CANDIDATE)
-    return mixture.mixable(arm, first_token=first_token) if arm else None
+    return hits.n_asked(review.evidence, arm, of_eval=review.source == EVAL) if arm else 0
 
 
 def asked(review: Review, *, first_token: bool = False) -> Asked | None:

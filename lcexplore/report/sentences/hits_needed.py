@@ -62,12 +62,15 @@ def failing(review: Review) -> str:
     if found is None:
         return ""
     hit, missed = found.n_hits - found.pools.hits.n, found.n_misses - found.pools.misses.n
+    rest = found.n_rest - found.pools.unknown.n
+    stay = f"{_these(review, rest)} with neither a timing nor a cache state"
+    still = f"{stay} {'stays' if rest == 1 else 'stay'} without, whatever the hit rate."
     if not hit and not missed:
-        return ""
+        return still if rest else ""
     return (
         "A miss that becomes a hit is taken to go without a timing as often as today's hits: "
         f"{count(hit)} of {many(found.n_hits, 'hit')} and {count(missed)} of "
-        f"{many(found.n_misses, 'miss')} have none."
+        f"{many(found.n_misses, 'miss')} have none.{f' {still}' if rest else ''}"
     )
 
 
@@ -134,7 +137,7 @@ def unanswered(review: Review) -> str:
 def _to_invert(review: Review) -> ClauseReading | None:
     """The clause on p95, where it names the most that is agreed and the pools can be mixed."""
     reading = clause(review, P95)
-    if reading is None or reading.bar is None or mixture.mixable(review) is None:
+    if reading is None or reading.bar is None or mixture.asked(review) is None:
         return None
     return None if reading.clause.operator.startswith(">") else reading
 

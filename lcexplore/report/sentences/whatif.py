@@ -48,7 +48,7 @@ def strip(review: Review, read: ScenarioReading | None) -> tuple[str, str]:
 
 def cannot_mix(review: Review) -> str:
     """Say why hits and misses cannot be mixed; empty when they can."""
-    if mixture.mixable(review) is not None:
+    if mixture.asked(review) is not None:
         return ""
     shown = review.evidence.latency.arms.get(Role.CANDIDATE)
     if shown is None or not shown.n_cache_known:
@@ -57,7 +57,8 @@ def cannot_mix(review: Review) -> str:
         why = "no hit was recorded" if not shown.hits else "no miss was recorded"
     else:
         found = mixture.pools(review)
-        unknown = f"{count(found.unknown.n)} of {many(found.n, 'request')}"
+        n = mixture.n_asked(review)
+        unknown = f"{count(n - shown.n_cache_known)} of {many(n, 'request')}"
         why = f"the cache state of {unknown} is unknown"
         if not found.hits.n or not found.misses.n:
             why = f"no {'miss' if found.hits.n else 'hit'} has a timing"
