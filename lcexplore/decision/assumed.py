@@ -83,20 +83,20 @@ def unanswered(
     found = hits.asked(evidence, first_token=quantity.first_token, of_eval=of_eval)
     if found is None:
         return None
-    some, every = (
-        hits.hit_rates(
-            reading, quantity, evidence, of_eval=of_eval, tolerance=allowed, within=within
-        )
-        for allowed in (tolerance, 1.0)
+    some, every, perhaps = (
+        hits.hit_rates(reading, quantity, evidence, of_eval=of_eval, tolerance=most, within=error)
+        for most, error in ((tolerance, within), (1.0, within), (1.0, -within))
     )
-    arm, rates = evidence.info.candidate, some or every
+    arm, rates = evidence.info.candidate, some or every or perhaps
     if rates is None:
         return too_thin(found, 1.0, arm=arm)
     at = rates.high if rates.high < 1 else rates.low or found.hit_rate
-    whose = f"{'answers' if of_eval else 'requests'} of {arm}"
     if some is not None:
         return too_thin(found, at, arm=arm)
-    return lacking(found, at, whose=whose, arm=arm, tolerance=tolerance)
+    whose = f"{'answers' if of_eval else 'requests'} of {arm}"
+    if why := lacking(found, at, whose=whose, arm=arm, tolerance=tolerance):
+        return why
+    return None if every is not None else read_within(within, reading.bar or 0.0)
 
 
 def too_thin(found: Asked, hit_rate: float, *, arm: str) -> str | None:
@@ -123,7 +123,12 @@ def too_close(reading: ClauseReading, observed: float, bar: float, *, within: fl
     }
     if len(ends) == 1:
         return None
-    width = percent(2 * within, decimals=0)
+    return read_within(within, bar)
+
+
+def read_within(error: float, bar: float) -> str:
+    """Say that timings are not read exactly enough to be held against a bar."""
+    width = percent(2 * error, decimals=0)
     return f"the requests are read within {width}, and the bar of {seconds(bar)} lies inside"
 
 

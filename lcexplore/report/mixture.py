@@ -5,7 +5,7 @@ Observed hits and misses are mixed as whole distributions, never by averaging th
 
 import numpy as np
 
-from lcexplore.decision import hits
+from lcexplore.decision import assumed, hits
 from lcexplore.evidence import mixture
 from lcexplore.evidence.inputs import FloatArray
 from lcexplore.evidence.mixture import Asked, Pools
@@ -45,6 +45,12 @@ def quantile_at(
     """
     found = asked(review, first_token=first_token)
     return None if found is None else found.quantile(hit_rate=hit_rate, p=p)
+
+
+def too_thin(review: Review, hit_rate: float) -> str:
+    """Why a p95 at a hit rate rests on too few timings; empty where it rests on enough."""
+    found, arm = asked(review), review.info.candidate
+    return "" if found is None else assumed.too_thin(found, hit_rate, arm=arm) or ""
 
 
 def curve(found: Asked, *, p: float) -> FloatArray:

@@ -71,6 +71,7 @@ def _board(review: Review) -> Board | None:
         agreed=curve.Agreed(
             percent=None if agreed is None else 100 * agreed,
             seconds=hits_needed.bar(review, hits_needed.P95),
+            told=whatif.both_told(review),
         ),
         line=curve.Curve(
             percent=_PERCENT,

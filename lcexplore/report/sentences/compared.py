@@ -58,7 +58,10 @@ def _p95(review: Review, given: Scenario) -> str:
     value = review.evidence.latency.arms[Role.CANDIDATE].all.p95
     if given.hit_rate is not None:
         value = mixture.quantile_at(review, given.hit_rate)
-    return "not measured" if value is None else seconds(value)
+    if value is None:
+        return "not measured"
+    thin = given.hit_rate is not None and mixture.too_thin(review, given.hit_rate)
+    return f"{seconds(value)}, of too few timings" if thin else seconds(value)
 
 
 def _cost(review: Review, given: Scenario) -> str:

@@ -8,7 +8,9 @@ from lcexplore.evidence.traffic import EVAL
 from lcexplore.model import Interval
 from lcexplore.report import agreed, mixture, scenario
 from lcexplore.report.review import Review
-from lcexplore.words import NBSP, count, many, percent, seconds
+from lcexplore.report.sentences.figures import seconds_beside
+from lcexplore.report.sentences.latency import unlicensed
+from lcexplore.words import NBSP, count, many, seconds
 
 P95, HIT_RATE = "p95_end_to_end", "measured_cache_hit_rate"
 
@@ -112,6 +114,17 @@ def _rates(review: Review, reading: ClauseReading) -> Interval | None:
     )
 
 
+def recorded_gap(review: Review, reading: ClauseReading) -> str:
+    """Why a clause was not measured on the eval's answers, which no hit rate mends; else empty.
+
+    Not where something moved with the arm: that heads the lead, and what is said is as measured.
+    """
+    recorded = review.decision is not None and review.source == EVAL
+    if not recorded or not scenario.settled(review, reading) or unlicensed(review):
+        return ""
+    return reading.reason or ""
+
+
 @once
 def unanswered(review: Review) -> str:
     """Why it is not measured which hit rate reaches the agreed p95; empty where it is.
@@ -123,7 +136,7 @@ def unanswered(review: Review) -> str:
         return ""
     if scenario.multiplies_log(review, reading):
         return scenario.NOT_COMPARED
-    why = assumed.unanswered(
+    why = recorded_gap(review, reading) or assumed.unanswered(
         reading,
         KNOWN[P95],
         review.evidence,
@@ -204,18 +217,17 @@ def hits_title(review: Review) -> str:
 def _with_all_hits(review: Review, reading: ClauseReading) -> str:
     """What keeps p95 above the bar: the hits themselves, or else what has no timing."""
     of_eval, whole, error = review.source == EVAL, every_request(review), scenario.within(review)
+    agreed = reading.bar or 0.0
     found = hits.all_hits(reading, KNOWN[P95], review.evidence, of_eval=of_eval, within=error)
     if found is None or found.too_slow:
-        alone = found.alone if found else 0.0
-        read = f", read within {percent(2 * error, decimals=0)}"
-        near = error and alone * (1 - error) <= (reading.bar or 0.0)
-        return f"with {whole} a hit it is {seconds(alone)}{read if near else ''}"
+        alone = seconds_beside(found.alone if found else 0.0, agreed)
+        return f"with {whole} a hit it is {alone}"
     if found.ranked is None:
         if not _fails_alike(review):
             return f"with {whole} a hit {_these(review, found.untimed)} would have no timing"
         has = "has" if found.untimed == 1 else "have"
         return f"{_these(review, found.untimed)} {has} no timing"
-    return f"with {whole} a hit it is {seconds(found.ranked)}{slowest(review, 1.0)}"
+    return f"with {whole} a hit it is {seconds_beside(found.ranked, agreed)}{slowest(review, 1.0)}"
 
 
 def _fails_alike(review: Review) -> bool:

@@ -2,16 +2,23 @@
 
 from math import isfinite
 
-from lcexplore.decision.assumed import too_thin
 from lcexplore.decision.evaluate import ClauseReading
-from lcexplore.evidence.traffic import EVAL
 from lcexplore.model import Role, Status
 from lcexplore.report import mixture, scenario, source
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
 from lcexplore.report.scenario import ScenarioReading
 from lcexplore.report.sentences.common import capital
-from lcexplore.report.sentences.hits_needed import HIT_RATE, P95, clause, hits_title, slowest
+from lcexplore.report.sentences.figures import seconds_beside
+from lcexplore.report.sentences.hits_needed import (
+    HIT_RATE,
+    P95,
+    clause,
+    hits_title,
+    recorded_gap,
+    slowest,
+    unanswered,
+)
 from lcexplore.report.sentences.latency import unlicensed
 from lcexplore.words import count, many, percent, seconds, tokens
 
@@ -24,7 +31,7 @@ def hits_small(review: Review, *, band: bool = True) -> str:
     """Say what the curve is made of, and what its band tells where it has one."""
     tells = "The band tells how far the curve moves when both are drawn again."
     if not band:
-        tells = "There is no band: drawn again, so few give the same curve."
+        tells = "There is no band: drawn again, they give the same curve."
     found = mixture.pools(review)
     made_of = f"{many(found.hits.n, 'hit')} and {many(found.misses.n, 'miss')}"
     return f"Scenario: the recorded {made_of} mixed anew; lower is better. {tells}"
@@ -96,8 +103,9 @@ def _buys(review: Review, hit_rate: float) -> str:
     at = mixture.quantile_at(review, hit_rate) or 0.0
     now, warm = (_stands(review, each, hit_rate) for each in (P95, HIT_RATE))
     if now is None:
-        thin = _thin(review, hit_rate)
-        return f"would give a p95 of {seconds(at)}{thin}; {_measured(review)}"
+        thin = mixture.too_thin(review, hit_rate)
+        but = f", but {thin}" if thin else ""
+        return f"would give a p95 of {seconds(at)}{but}; {_measured(review)}"
     if _NOT in (_known(now), _known(warm)):
         return _not_measured(review, now, warm)
     met, reached = now.status is Status.MET, warm is None or warm.status is Status.MET
@@ -109,8 +117,7 @@ def _stands(review: Review, quantity: str, hit_rate: float) -> ClauseReading | N
     reading = clause(review, quantity)
     if reading is None:
         return None
-    recorded = review.decision is not None and review.source == EVAL and not unlicensed(review)
-    if recorded and reading.reason and scenario.settled(review, reading):
+    if recorded_gap(review, reading):
         return reading
     return scenario.stands(review, reading, Scenario(hit_rate=hit_rate))
 
@@ -140,11 +147,10 @@ def _not_measured(review: Review, now: ClauseReading, warm: ClauseReading | None
     return f"{known}leaves the p95 bar not measured: {why}"
 
 
-def _thin(review: Review, hit_rate: float) -> str:
-    """Where no bar is agreed: that the p95 of a scenario rests on too little; else empty."""
-    found = mixture.asked(review)
-    why = None if found is None else too_thin(found, hit_rate, arm=review.info.candidate)
-    return f", but {why}" if why else ""
+def both_told(review: Review) -> bool:
+    """Whether it is measured at all where both bars are met, so that a figure may show it."""
+    warm = _stands(review, HIT_RATE, 1.0)
+    return not unanswered(review) and _known(warm) != _NOT
 
 
 def rate_words(hit_rate: float) -> str:
@@ -181,11 +187,11 @@ def _why(review: Review, now: ClauseReading, hit_rate: float) -> str:
         slow = seconds(now.against) if isfinite(now.against) else "no value"
         return f"p95 would be {seconds(at)}, and {slow}{slowest(review, hit_rate)}, {against}"
     if alone <= agreed or at <= agreed:
-        return f"p95 would be {seconds(at)} {against}"
+        return f"p95 would be {seconds_beside(at, agreed)} {against}"
     found = mixture.pools(review)
     whose = f"{count(found.n - found.unknown.n)} {'timed ' if slowest(review, 1.0) else ''}requests"
     whose += " of known cache state" if found.unknown.n else ""
-    return f"even if all {whose} hit, p95 would be {seconds(alone)} {against}"
+    return f"even if all {whose} hit, p95 would be {seconds_beside(alone, agreed)} {against}"
 
 
 def hits_alt(review: Review, *, band: bool = True) -> str:
