@@ -130,14 +130,10 @@ class Asked:
             bar: Seconds.
             untimed: Share of all that may have no timing.
         """
-        hits, misses, unknown = (share_within(each, bar) for each in self.pools)
+        hits, misses, unknown = (share_within(each, bar) or 0.0 for each in self.pools)
         warm, cold = self.mixed.valued_hits, self.mixed.valued_misses
         fixed, left = self.mixed.fixed.item(-1), self.mixed.moving
-        within = _edges(
-            None if hits is None else hits * warm,
-            None if misses is None else misses * cold,
-            (p - (unknown or 0.0) * fixed) / left,
-        )
+        within = _edges(hits * warm, misses * cold, (p - unknown * fixed) / left)
         timed = _edges(warm, cold, (1 - untimed - fixed) / left)
         if within is None or timed is None:
             return None
@@ -176,13 +172,6 @@ def pools(arm: ArmTimings, *, first_token: bool = False) -> Pools:
     return Pools(*(in_state(timings, state) for state in states))
 
 
-def mixable(arm: ArmTimings, *, first_token: bool = False) -> Pools | None:
-    """The pools of an arm; None unless hits and misses were recorded, and mostly known."""
-    found = pools(arm, first_token=first_token)
-    known = found.hits.n and found.misses.n and found.unknown.n <= MOST_UNKNOWN * found.n
-    return found if known else None
-
-
 def rates_differ(arm: ArmTimings, *, first_token: bool = False) -> bool:
     """Whether the timed requests hit more, or less, often than all: by what a tenth point shows."""
     known, timed = arm.hits + arm.misses, pools(arm, first_token=first_token).hit_rate
@@ -208,44 +197,14 @@ def mixture_curve(
     return mixed(hits, misses, unknown).quantiles(hit_rates=hit_rates, p=p)
 
 
-def mixture_band(
-    hits: Timings,
-    misses: Timings,
-    unknown: Timings = NONE,
-    *,
-    p: float,
-    hit_rates: FloatArray,
-    level: float = 0.95,
-) -> tuple[FloatArray, FloatArray]:
-    """Ends of the curve's middle ``level`` if hits and misses were drawn anew."""
-    return mixed(hits, misses, unknown).band(hit_rates=hit_rates, p=p, level=level)
+def _edges(of_hits: float, of_misses: float, p: float) -> Interval | None:
+    """Hit rates at which the mixed share is at least ``p``.
 
-
-def hit_rates_within(
-    hits: Timings, misses: Timings, unknown: Timings = NONE, *, p: float, bar: float
-) -> Interval | None:
-    """Hit rates at which the quantile is at most ``bar`` seconds; None if none is.
-
-    They begin or end where the mixed share within the bar is ``p``: with hits that are faster than
-    misses there is a least one, with slower hits a greatest. A pool without requests says nothing
-    of rates that would need it.
+    They begin or end where it is ``p``: with hits of which more are counted than of the misses
+    there is a least one, with fewer a greatest.
     """
-    p = _left_for_the_known(hits.n + misses.n, unknown, p=p, bar=bar)
-    return _edges(share_within(hits, bar), share_within(misses, bar), p)
-
-
-def _edges(fast_hits: float | None, fast_misses: float | None, p: float) -> Interval | None:
-    """Hit rates at which the mixed share is at least ``p``."""
-    cold = fast_misses is not None and fast_misses >= p - SLACK
-    warm = fast_hits is not None and fast_hits >= p - SLACK
-    if fast_hits is None or fast_misses is None or cold == warm:
-        ends = Interval(0.0 if cold else 1.0, 1.0 if warm else 0.0)
-        return ends if cold or warm else None
-    edge = (p - fast_misses) / (fast_hits - fast_misses)
+    warm, cold = of_hits >= p - SLACK, of_misses >= p - SLACK
+    if cold == warm:
+        return Interval(0.0, 1.0) if cold else None
+    edge = (p - of_misses) / (of_hits - of_misses)
     return Interval(min(1.0, edge), 1.0) if warm else Interval(0.0, max(0.0, edge))
-
-
-def _left_for_the_known(known: int, unknown: Timings, *, p: float, bar: float) -> float:
-    """Share of the hits and misses within the bar that brings the share of all to ``p``."""
-    within = share_within(unknown, bar)
-    return p if within is None else p + (p - within) * unknown.n / max(1, known)

@@ -25,8 +25,3 @@ def rates_differ(review: Review, *, first_token: bool = False) -> bool:
     """Whether the candidate's timed requests hit more, or less, often than all of them."""
     timings = review.evidence.inputs.timings.get(Role.CANDIDATE)
     return timings is not None and mixture.rates_differ(timings, first_token=first_token)
-
-
-def timed_rate(shown: ArmLatency) -> float:
-    """Share of hits among the timed requests of known cache state."""
-    return 1 - shown.timed_misses / shown.n_timed_known
