@@ -112,7 +112,7 @@ def too_thin(found: Asked, hit_rate: float, *, arm: str) -> str | None:
     needed = many(ceil(MIN_TIMINGS * share - _NOISE), one)
     return (
         f"it rests on {many(there, one)}, and a latency clause needs {MIN_TIMINGS} timings, "
-        f"at this hit rate {needed} among them"
+        f"{needed} among them at a hit rate of {percent(hit_rate)}"
     )
 
 

@@ -252,7 +252,7 @@ def test_a_hit_rate_that_would_rest_on_too_few_hits_is_not_named():
     # 0.95 x 72 = 68.4
     assert inverse.sentence.replace("\u00a0", " ") == (
         "p95: which hit rate reaches 5.0 s is not measured: it rests on 60 hits, and a latency "
-        "clause needs 72 timings, at this hit rate 69 hits among them."
+        "clause needs 72 timings, 69 hits among them at a hit rate of 95.0 %."
     )
 
 

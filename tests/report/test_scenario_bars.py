@@ -34,13 +34,13 @@ def test_70_hits_are_enough_for_97_per_cent_of_72_and_69_are_not(v3):
     # 0.97 x 72 = 69.84
     assert first(of_log(v3, requests(70, 930)), 0.97).status is Status.MET
     assert said(first(of_log(v3, requests(69, 931)), 0.97).reason) == (
-        "it rests on 69 hits, and a latency clause needs 72 timings, at this hit rate 70 hits "
-        "among them"
+        "it rests on 69 hits, and a latency clause needs 72 timings, 70 hits among them at "
+        "a hit rate of 97.0 %"
     )
     # 0.03 x 72 = 2.16
     assert said(first(of_log(v3, requests(998, 2)), 0.97).reason) == (
-        "it rests on 2 misses, and a latency clause needs 72 timings, at this hit rate 3 misses "
-        "among them"
+        "it rests on 2 misses, and a latency clause needs 72 timings, 3 misses among them "
+        "at a hit rate of 97.0 %"
     )
 
 
