@@ -42,10 +42,11 @@ class Curve:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agreed:
-    """Bars of the record, None where there is none."""
+    """Bars of the record, None where there is none; whether it is told where both are met."""
 
     percent: float | None
     seconds: float | None
+    told: bool = True
 
 
 def left(measured: float, scenario: float) -> float:
@@ -109,7 +110,7 @@ def _band(
 
 def _agreed(agreed: Agreed, left: float, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
     layers: list[alt.Chart] = []
-    if agreed.percent is not None and agreed.seconds is not None:
+    if agreed.told and agreed.percent is not None and agreed.seconds is not None:
         corner = {"x": agreed.percent, "x2": 100, "y": 0, "y2": agreed.seconds}
         filled = marks.layer([corner]).mark_rect(color=palette.agreed, opacity=0.22)
         layers.append(filled.encode(x=x, x2="x2:Q", y=y, y2="y2:Q"))

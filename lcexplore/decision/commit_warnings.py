@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from lcexplore.decision.measure import MIN_TIMINGS
+from lcexplore.decision.measured import MIN_TIMINGS
 from lcexplore.decision.quantities import FOUR_NUMBERS, Form, Kind, Quantity, look_up
 from lcexplore.decision.reading import holds
 from lcexplore.decision.rule import Clause, DecisionRecord

@@ -1,16 +1,16 @@
 """What would have to change for each clause to be met, and would one change do?"""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lcexplore.decision import hits
+from lcexplore.decision.assumed import unanswered
 from lcexplore.decision.evaluate import ClauseReading, Decision
 from lcexplore.decision.quantities import Form, Kind, Quantity, look_up
 from lcexplore.evidence import sampled
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.correctness import Correctness
 from lcexplore.evidence.inputs import ArmTimings
-from lcexplore.evidence.mixture import mixable, rates_differ
 from lcexplore.evidence.mixture import pools as pools_of
 from lcexplore.model import Outcome, Role, Status
 from lcexplore.words import count, many, points, seconds, seconds_apart, spelled, three_figures
@@ -28,7 +28,7 @@ class Inverse:
         needed: Questions, a hit rate or requests that hit, as ``needed_unit`` says; None when
             nothing of the kind would do.
         needed_unit: ``questions``, ``hit_rate``, ``hits``, or ``""`` where it cannot be told.
-        most: Greatest hit rate that would do, where hits are slower than misses.
+        most: Greatest hit rate that would do, where more hits do worse.
     """
 
     reading: ClauseReading
@@ -106,9 +106,10 @@ def _inverse(reading: ClauseReading, decision: Decision, evidence: Evidence) -> 
     if quantity.kind is Kind.CORRECTNESS and quantity.form is Form.LOWER:
         calibrated = decision.record.correctness_basis == "calibrated"
         return _labels(reading) if calibrated else _questions(reading, evidence)
-    special = _INVERSES.get(quantity.kind)
-    if special and quantity.form is Form.POINT:
-        return special(reading, quantity, evidence)
+    if quantity.kind is Kind.LATENCY and quantity.form is Form.POINT:
+        return _latency(reading, quantity, evidence, decision.record.missing_tolerance)
+    if quantity.kind is Kind.HIT_RATE and quantity.form is Form.POINT:
+        return _hit_rate(reading, quantity, evidence)
     return Inverse(reading=reading, sentence="")
 
 
@@ -166,27 +167,32 @@ def more_questions(found: Correctness, margin: float) -> str:
     )
 
 
-def _latency(reading: ClauseReading, quantity: Quantity, evidence: Evidence) -> Inverse:
-    arm, name = evidence.inputs.timings[Role.CANDIDATE], name_of(reading)
-    pools = mixable(arm, first_token=quantity.first_token)
+def _latency(
+    reading: ClauseReading, quantity: Quantity, evidence: Evidence, tolerance: float
+) -> Inverse:
+    name = name_of(reading)
     if reading.clause.operator.startswith(">"):
         return Inverse(reading=reading, sentence="")
-    if pools is None or reading.bar is None:
-        said = f"{_unmixed(arm, quantity)}, so nothing can be mixed"
-        return Inverse(reading=reading, sentence=f"{name}: {said}.")
-    timed = rates_differ(arm, first_token=quantity.first_token)
-    whose = " of the timed requests" if timed else ""
-    rates, bar = hits.hit_rates(reading, quantity, evidence), seconds(reading.bar)
-    if rates is None:
-        said = f"cannot reach {bar} by cache hits alone: {_hits_alone(reading, quantity, evidence)}"
+    found = hits.asked(evidence, first_token=quantity.first_token)
+    if found is None or reading.bar is None:
+        why = _unmixed(evidence.inputs.timings[Role.CANDIDATE], quantity)
+        return Inverse(reading=reading, sentence=f"{name}: {why}, so nothing can be mixed.")
+    rates = hits.hit_rates(reading, quantity, evidence, tolerance=tolerance)
+    bar = seconds(reading.bar)
+    if unknown := unanswered(reading, quantity, evidence, tolerance=tolerance):
+        said, rates = f": which hit rate reaches {bar} is not measured: {unknown}", None
+    elif rates is None:
+        alone = _hits_alone(reading, quantity, evidence)
+        said = f" cannot reach {bar} by cache hits alone: {alone}"
     elif rates.high < 1:
-        most = f"{hits.at_most(rates.high)}{whose}"
-        said = f"reaches {bar} at a hit rate of at most {most}: hits are slower than misses here"
+        slower = found.slower_hits(reading.bar)
+        why = "hits are slower than misses here" if slower else "hits fail more often here"
+        said = f" reaches {bar} at a hit rate of at most {hits.at_most(rates.high)}: {why}"
     else:
-        said = f"reaches {bar} at a hit rate of {hits.at_least(rates.low)}{whose}"
+        said = f" reaches {bar} at a hit rate of {hits.at_least(rates.low)}"
     return Inverse(
         reading=reading,
-        sentence=f"{name} {said}.",
+        sentence=f"{name}{said}.",
         needed=None if rates is None or rates.high < 1 else rates.low,
         needed_unit="hit_rate",
         most=None if rates is None or rates.high == 1 else rates.high,
@@ -236,9 +242,3 @@ def _hit_rate(reading: ClauseReading, quantity: Quantity, evidence: Evidence) ->
             f"{count(max(0, needed - arm.hits))} more than did."
         )
     return Inverse(reading=reading, sentence=sentence, needed=needed, needed_unit="hits")
-
-
-_INVERSES: dict[Kind, Callable[[ClauseReading, Quantity, Evidence], Inverse]] = {
-    Kind.LATENCY: _latency,
-    Kind.HIT_RATE: _hit_rate,
-}

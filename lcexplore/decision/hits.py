@@ -5,29 +5,38 @@ stayed under is not met by reaching it.
 """
 
 from dataclasses import dataclass, replace
-from math import ceil, floor
+from math import ceil, floor, isfinite
 
 from lcexplore.decision.measure import planned
 from lcexplore.decision.quantities import Quantity
 from lcexplore.decision.reading import ClauseReading, holds, noise
 from lcexplore.decision.rule import Clause
+from lcexplore.evidence import mixture
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.inputs import ArmTimings
 from lcexplore.evidence.latency import quantile_with_failures
-from lcexplore.evidence.mixture import hit_rates_within, mixable, mixture_quantile
+from lcexplore.evidence.mixture import Asked
+from lcexplore.evidence.same import once
 from lcexplore.model import Interval, Role
 from lcexplore.words import percent
 
 
-def untimed(evidence: Evidence, *, first_token: bool = False, of_eval: bool = True) -> int:
-    """Planned answers of the candidate without a timing; of a request log, requests without."""
-    found = evidence.latency.first_token if first_token else evidence.latency.arms
-    arm = found.get(Role.CANDIDATE)
+@once
+def asked(evidence: Evidence, *, first_token: bool = False, of_eval: bool = True) -> Asked | None:
+    """Every request of the candidate, as the rule counts them; None where they cannot be mixed."""
+    arm = evidence.inputs.timings.get(Role.CANDIDATE)
     if arm is None:
-        return 0
-    if not of_eval:
-        return max(0, arm.n_untimed - arm.n_replays)
-    return arm.n_untimed + planned(evidence, Role.CANDIDATE, arm.n_planned) - arm.n_planned
+        return None
+    return mixture.asked(arm, n=n_asked(evidence, arm, of_eval=of_eval), first_token=first_token)
+
+
+def n_asked(evidence: Evidence, arm: ArmTimings, *, of_eval: bool) -> int:
+    """Requests of the candidate: of an eval all planned answers; of a request log those sent.
+
+    A replay in a log asked for nothing.
+    """
+    n = asking(arm, of_eval=of_eval).n_planned
+    return planned(evidence, Role.CANDIDATE, n) if of_eval else n
 
 
 def asking(arm: ArmTimings, *, of_eval: bool) -> ArmTimings:
@@ -40,31 +49,30 @@ def asking(arm: ArmTimings, *, of_eval: bool) -> ArmTimings:
     return replace(arm, n_planned=arm.n_planned - arm.n_replays, n_replays=0)
 
 
-def share_among_timed(
-    evidence: Evidence, p: float, *, first_token: bool = False, of_eval: bool = True
-) -> float:
-    """Share of the timed answers that must lie within a bar for ``p`` of all to; may exceed 1."""
-    lacking = untimed(evidence, first_token=first_token, of_eval=of_eval)
-    own = evidence.latency.arms[Role.CANDIDATE]
-    asked = own.n_planned - own.n_replays
-    if of_eval:
-        asked = planned(evidence, Role.CANDIDATE, own.n_planned)
-    return p if not lacking else p / max(1e-9, 1 - lacking / asked)
-
-
 def hit_rates(
-    reading: ClauseReading, quantity: Quantity, evidence: Evidence, *, of_eval: bool = True
+    reading: ClauseReading,
+    quantity: Quantity,
+    evidence: Evidence,
+    *,
+    of_eval: bool = True,
+    tolerance: float = 1.0,
+    within: float = 0.0,
 ) -> Interval | None:
-    """Hit rates at which a bar that a quantile must not exceed is met; None where none is."""
-    arm = evidence.inputs.timings[Role.CANDIDATE]
-    pools = mixable(arm, first_token=quantity.first_token)
-    if pools is None or reading.bar is None or quantity.p is None:
+    """Hit rates at which a bar that a quantile must not exceed is met; None where none is.
+
+    Args:
+        reading: The clause.
+        quantity: Its quantity.
+        evidence: Of the requests shown.
+        of_eval: Whether they are an eval's answers.
+        tolerance: Share of the requests that may have no timing.
+        within: Largest relative error of a timing.
+    """
+    found = asked(evidence, first_token=quantity.first_token, of_eval=of_eval)
+    if found is None or reading.bar is None or quantity.p is None:
         return None
-    share = share_among_timed(
-        evidence, quantity.p, first_token=quantity.first_token, of_eval=of_eval
-    )
-    most = _most(reading, quantity, evidence, of_eval=of_eval)
-    return hit_rates_within(*pools, p=share, bar=most)
+    most = _most(reading, quantity, evidence, of_eval=of_eval) / (1 + within)
+    return found.rates_within(p=quantity.p, bar=most, untimed=tolerance)
 
 
 def _most(
@@ -87,7 +95,7 @@ class AllHits:
             has no timing.
         ranked: The same with what has no timing as the slowest; None where that is so much that
             the quantile falls among it.
-        untimed: How many have no timing.
+        untimed: How many would have no timing.
     """
 
     alone: float
@@ -97,20 +105,25 @@ class AllHits:
 
 
 def all_hits(
-    reading: ClauseReading, quantity: Quantity, evidence: Evidence, *, of_eval: bool = True
+    reading: ClauseReading,
+    quantity: Quantity,
+    evidence: Evidence,
+    *,
+    of_eval: bool = True,
+    within: float = 0.0,
 ) -> AllHits | None:
     """Read a quantile as if every request hit; None where nothing can be mixed."""
-    first, p = quantity.first_token, quantity.p
-    pools = mixable(evidence.inputs.timings[Role.CANDIDATE], first_token=first)
-    if pools is None or p is None:
+    found = asked(evidence, first_token=quantity.first_token, of_eval=of_eval)
+    if found is None or quantity.p is None:
         return None
-    share = share_among_timed(evidence, p, first_token=first, of_eval=of_eval)
-    alone = mixture_quantile(*pools, hit_rate=1.0, p=p)
+    alone = found.quantile(hit_rate=1.0, p=quantity.p)
+    slow = found.ranked(hit_rate=1.0, p=quantity.p).high
+    most = _most(reading, quantity, evidence, of_eval=of_eval) / (1 + within)
     return AllHits(
         alone=alone,
-        too_slow=alone > _most(reading, quantity, evidence, of_eval=of_eval),
-        ranked=None if share > 1 else mixture_quantile(*pools, hit_rate=1.0, p=share),
-        untimed=untimed(evidence, first_token=first, of_eval=of_eval),
+        too_slow=alone > most,
+        ranked=slow if isfinite(slow) else None,
+        untimed=ceil(found.untimed(1.0)),
     )
 
 

@@ -11,6 +11,9 @@ from lcexplore.decision.measured import (
     Measured,
     Subject,
     beyond_tolerance,
+    hits_left,
+    no_cache_state,
+    too_few,
     unmeasured,
 )
 from lcexplore.decision.quantities import Form, Kind, Quantity
@@ -23,8 +26,6 @@ from lcexplore.stats.proportion import wilson
 from lcexplore.stats.quantile import quantile, quantile_interval
 from lcexplore.words import count, many
 
-# Below this the two-sided 95 % interval of a p95 has no upper end.
-MIN_TIMINGS = 72
 _ASKS_NOTHING = {Kind.MEASUREMENT, Kind.KAPPA}
 
 NO_PRICE = "Add a price sheet, or log the cost of each request."
@@ -63,8 +64,8 @@ def _latency(subject: Subject) -> Measured:
     reason = beyond_tolerance(
         untimed, asked, f"answers of {arm} have no timing", subject.record.missing_tolerance
     )
-    if n < MIN_TIMINGS:
-        reason = f"{many(n, 'timing')} of {arm}: a latency clause needs {MIN_TIMINGS}"
+    if few := too_few(n, arm):
+        reason = few
     elif not isfinite(observed):
         side = "upper" if observed > 0 else "lower"
         give = "gives" if n == 1 else "give"
@@ -118,13 +119,12 @@ def _hit_rate(subject: Subject) -> Measured:
     if known == 0:
         return unmeasured(f"the cache state of {arm} is not in the log", unit_n="requests")
     unknown = max(0, asked - known)
-    reason = beyond_tolerance(
-        unknown, asked, f"requests of {arm} have no cache state", subject.record.missing_tolerance
-    )
+    reason = no_cache_state(unknown, asked, arm, subject.record.missing_tolerance)
+    left = hits_left(hits, timings.failed_hits, timings.failed_misses, unknown)
     return Measured(
         observed=_share(hits, known, subject),
-        low=_share(hits - timings.failed_hits, known + unknown, subject),
-        high=_share(hits + unknown + timings.failed_misses, known + unknown, subject),
+        low=_share(left.low, known + unknown, subject),
+        high=_share(left.high, known + unknown, subject),
         n=known,
         unit_n="requests",
         reason=reason,
@@ -133,7 +133,7 @@ def _hit_rate(subject: Subject) -> Measured:
     )
 
 
-def _share(part: int, whole: int, subject: Subject) -> float:
+def _share(part: float, whole: int, subject: Subject) -> float:
     low, high = wilson(successes=part, n=whole, level=subject.record.confidence_level)
     ends = {Form.POINT: part / whole, Form.LOWER: low, Form.UPPER: high}
     return ends[subject.quantity.form]

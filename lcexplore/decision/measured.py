@@ -6,8 +6,10 @@ from lcexplore.decision.quantities import Quantity
 from lcexplore.decision.rule import DecisionRecord
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.model import Interval, Role
-from lcexplore.words import count, percent
+from lcexplore.words import count, many, percent
 
+# Below this the two-sided 95 % interval of a p95 has no upper end.
+MIN_TIMINGS = 72
 NO_ANSWER = "no answer is stored, and the rule is read on an eval's answers"
 
 
@@ -65,12 +67,29 @@ def unmeasured(reason: str, *, unit_n: str, n: int = 0, remedy: str = "") -> Mea
     )
 
 
-def beyond_tolerance(missing: int, planned: int, what: str, tolerance: float) -> str | None:
+def beyond_tolerance(missing: float, planned: int, what: str, tolerance: float) -> str | None:
     """Say that too much is missing, or nothing."""
     if planned and missing / planned <= tolerance:
         return None
     share = percent(missing / planned) if planned else "all"
     return (
-        f"{count(missing)} of {count(planned)} {what}: {share}, "
+        f"{count(round(missing))} of {count(planned)} {what}: {share}, "
         f"over the {percent(tolerance)} tolerated"
     )
+
+
+def no_cache_state(unknown: int, asked: int, arm: str, tolerance: float) -> str | None:
+    """Say that the cache state of too many requests is unknown, or nothing."""
+    return beyond_tolerance(unknown, asked, f"requests of {arm} have no cache state", tolerance)
+
+
+def too_few(timings: int, arm: str) -> str | None:
+    """Say that a latency clause needs more timings, or nothing."""
+    if timings >= MIN_TIMINGS:
+        return None
+    return f"{many(timings, 'timing')} of {arm}: a latency clause needs {MIN_TIMINGS}"
+
+
+def hits_left(hits: float, failed_hits: float, failed_misses: float, unknown: float) -> Interval:
+    """Fewest and most hits there may be: a failure said to be a hit or a miss may be neither."""
+    return Interval(hits - failed_hits, hits + unknown + failed_misses)

@@ -11,10 +11,10 @@ from lcexplore.decision.flip import (
     open_clauses,
     what_would_flip,
 )
+from lcexplore.decision.hits import asked
 from lcexplore.decision.measure import NO_PRICE
 from lcexplore.decision.quantities import Kind, look_up
 from lcexplore.evidence.bundle import Evidence
-from lcexplore.evidence.mixture import mixable, mixture_quantile
 from lcexplore.model import Outcome, Role, Status
 from lcexplore.words import count, percent, seconds
 
@@ -235,9 +235,8 @@ def _hits_alone(evidence: Evidence, slow: Inverse) -> float | None:
     quantity = look_up(slow.reading.clause.quantity)
     if quantity is None or quantity.p is None:
         return None
-    arm = evidence.inputs.timings[Role.CANDIDATE]
-    pools = mixable(arm, first_token=quantity.first_token)
-    return mixture_quantile(*pools, hit_rate=1.0, p=quantity.p) if pools else None
+    found = asked(evidence, first_token=quantity.first_token)
+    return None if found is None else found.quantile(hit_rate=1.0, p=quantity.p)
 
 
 def _felt(evidence: Evidence, slow: Inverse) -> Iterator[Step]:

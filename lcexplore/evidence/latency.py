@@ -7,12 +7,7 @@ from math import inf
 import numpy as np
 
 from lcexplore.evidence.inputs import ArmTimings, Timings
-from lcexplore.evidence.mixture import (
-    hit_rates_within,
-    mixture_band,
-    mixture_curve,
-    mixture_quantile,
-)
+from lcexplore.evidence.mixture import mixture_curve, mixture_quantile
 from lcexplore.evidence.pools import apart, in_state, pool, quantile_of
 from lcexplore.evidence.tail import STRAGGLERS, Decomposition, decompose
 from lcexplore.model import CachePart, CacheState, Interval, Role
@@ -26,8 +21,6 @@ __all__ = [
     "Quantiles",
     "analyse",
     "decompose",
-    "hit_rates_within",
-    "mixture_band",
     "mixture_curve",
     "mixture_quantile",
     "quantile_with_failures",

@@ -2,12 +2,16 @@
 
 The pools stay as they were measured and only their shares change: the mixed distribution is
 read, not the weighted mean of two quantiles. Requests of unknown cache state keep their share.
+So does what has no timing in each cache state: a miss that becomes a hit goes without one as often
+as the hits do today.
 """
 
+from dataclasses import dataclass
 from functools import lru_cache
+from math import inf
 from typing import NamedTuple
 
-from lcexplore.evidence.inputs import ArmTimings, FloatArray, Timings
+from lcexplore.evidence.inputs import ArmTimings, FloatArray, IntArray, Timings
 from lcexplore.evidence.pools import NONE, in_state, of_arm, share_within
 from lcexplore.evidence.same import Same
 from lcexplore.model import CacheState, Interval
@@ -41,10 +45,124 @@ class Pools(NamedTuple):
         return self.hits.n / known if known else None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Asked:
+    """Every request of an arm, mixable: those with a timing, by cache state, and those without.
+
+    Attributes:
+        pools: The timed ones.
+        n_hits: Hits, timed or not.
+        n_misses: Misses, likewise.
+        n_rest: Requests of unknown cache state, and planned ones of which there is no row.
+        mixed: The pools on one axis, with what has no timing beside them.
+    """
+
+    pools: Pools
+    n_hits: int
+    n_misses: int
+    n_rest: int
+    mixed: Mixture
+
+    @property
+    def n(self) -> int:
+        """All of them."""
+        return self.n_hits + self.n_misses + self.n_rest
+
+    @property
+    def hit_rate(self) -> float:
+        """Share of hits that was measured, of those of known cache state."""
+        return self.n_hits / (self.n_hits + self.n_misses)
+
+    @property
+    def fails_alike(self) -> bool:
+        """Whether hits and misses go without a timing equally often, so that no rate moves it."""
+        return abs(self.mixed.valued_hits - self.mixed.valued_misses) < SLACK
+
+    def slower_hits(self, bar: float) -> bool:
+        """Whether fewer of the timed hits than of the timed misses take at most so long."""
+        hits, misses = (share_within(each, bar) or 0.0 for each in self.pools[:2])
+        return hits < misses
+
+    def untimed(self, hit_rate: float) -> float:
+        """How many of as many requests would have no timing; whole numbers are free of noise."""
+        return round(self.n * (1 - self.mixed.valued(hit_rate)), 6)
+
+    def quantile(self, *, hit_rate: float, p: float) -> float:
+        """Quantile of the timed ones at a hit rate, in seconds."""
+        return self.mixed.quantile(hit_rate=hit_rate, p=p)
+
+    def ranked(self, *, hit_rate: float, p: float) -> Interval:
+        """Quantile of all, what has no timing ranked as the fastest and as the slowest."""
+        timed = self.mixed.valued(hit_rate)
+        if timed >= 1 - SLACK:
+            only = self.mixed.reached(hit_rate=hit_rate, share=p)
+            return Interval(only, only)
+        fast, slow = p > 1 - timed + SLACK, p <= timed + SLACK
+        return Interval(
+            self.mixed.reached(hit_rate=hit_rate, share=p - (1 - timed)) if fast else 0.0,
+            self.mixed.reached(hit_rate=hit_rate, share=p) if slow else inf,
+        )
+
+    def rests_on(self, hit_rate: float) -> tuple[float, CacheState]:
+        """Number of timings drawn without regard to cache state that would tell as much.
+
+        A pool of which a mixture takes the share w stands for n / w of them: with at least w x N
+        of each, the mixed shares vary no more than those of N drawn at random (proportional
+        allocation, Cochran, Sampling Techniques, 5.6). The pool that gives the least decides; at
+        the measured rate it is the number of timings.
+        """
+        timed, known = self.mixed.valued(hit_rate), self.mixed.moving
+        stand_for = [
+            (every * timed / (known * share), state)
+            for every, share, state in (
+                (self.n_hits, hit_rate, CacheState.HIT),
+                (self.n_misses, 1 - hit_rate, CacheState.MISS),
+            )
+            if share > 0
+        ]
+        return min(stand_for, key=lambda each: each[0])
+
+    def rates_within(self, *, p: float, bar: float, untimed: float = 1.0) -> Interval | None:
+        """Hit rates at which ``p`` of all have a timing of at most ``bar`` seconds; None if none.
+
+        Args:
+            p: The share.
+            bar: Seconds.
+            untimed: Share of all that may have no timing.
+        """
+        hits, misses, unknown = (share_within(each, bar) or 0.0 for each in self.pools)
+        warm, cold = self.mixed.valued_hits, self.mixed.valued_misses
+        fixed, left = self.mixed.fixed.item(-1), self.mixed.moving
+        within = _edges(hits * warm, misses * cold, (p - unknown * fixed) / left)
+        timed = _edges(warm, cold, (1 - untimed - fixed) / left)
+        if within is None or timed is None:
+            return None
+        low, high = max(within.low, timed.low), min(within.high, timed.high)
+        return Interval(low, high) if low <= high else None
+
+
+def asked(arm: ArmTimings, *, n: int, first_token: bool = False) -> Asked | None:
+    """All requests of an arm, ``n`` or those known if more; None where they cannot be mixed.
+
+    They can where hits and misses were timed and most requests, timed or not, are either.
+    """
+    found = pools(arm, first_token=first_token)
+    hits, misses = max(arm.hits, found.hits.n), max(arm.misses, found.misses.n)
+    rest = max(found.unknown.n, n - hits - misses)
+    if not (found.hits.n and found.misses.n) or rest > MOST_UNKNOWN * (hits + misses + rest):
+        return None
+    lacking = hits - found.hits.n, misses - found.misses.n, rest - found.unknown.n
+    laid = mixture.mixture(*_columns(found), valueless=lacking)
+    return Asked(pools=found, n_hits=hits, n_misses=misses, n_rest=rest, mixed=laid)
+
+
+def _columns(parts: Pools) -> list[FloatArray | IntArray]:
+    return [each for part in parts for each in (part.values, part.counts)]
+
+
 @lru_cache(maxsize=32)  # a slider asks the same pools again and again
 def _mixed(hits: Same[Timings], misses: Same[Timings], unknown: Same[Timings]) -> Mixture:
-    parts = (each.it for each in (hits, misses, unknown))
-    return mixture.mixture(*(each for part in parts for each in (part.values, part.counts)))
+    return mixture.mixture(*_columns(Pools(hits.it, misses.it, unknown.it)))
 
 
 def pools(arm: ArmTimings, *, first_token: bool = False) -> Pools:
@@ -52,13 +170,6 @@ def pools(arm: ArmTimings, *, first_token: bool = False) -> Pools:
     timings = of_arm(arm, first_token=first_token)
     states = (CacheState.HIT, CacheState.MISS, CacheState.UNKNOWN)
     return Pools(*(in_state(timings, state) for state in states))
-
-
-def mixable(arm: ArmTimings, *, first_token: bool = False) -> Pools | None:
-    """The pools of an arm; None unless hits and misses were recorded, and mostly known."""
-    found = pools(arm, first_token=first_token)
-    known = found.hits.n and found.misses.n and found.unknown.n <= MOST_UNKNOWN * found.n
-    return found if known else None
 
 
 def rates_differ(arm: ArmTimings, *, first_token: bool = False) -> bool:
@@ -86,40 +197,14 @@ def mixture_curve(
     return mixed(hits, misses, unknown).quantiles(hit_rates=hit_rates, p=p)
 
 
-def mixture_band(
-    hits: Timings,
-    misses: Timings,
-    unknown: Timings = NONE,
-    *,
-    p: float,
-    hit_rates: FloatArray,
-    level: float = 0.95,
-) -> tuple[FloatArray, FloatArray]:
-    """Ends of the curve's middle ``level`` if hits and misses were drawn anew."""
-    return mixed(hits, misses, unknown).band(hit_rates=hit_rates, p=p, level=level)
+def _edges(of_hits: float, of_misses: float, p: float) -> Interval | None:
+    """Hit rates at which the mixed share is at least ``p``.
 
-
-def hit_rates_within(
-    hits: Timings, misses: Timings, unknown: Timings = NONE, *, p: float, bar: float
-) -> Interval | None:
-    """Hit rates at which the quantile is at most ``bar`` seconds; None if none is.
-
-    They begin or end where the mixed share within the bar is ``p``: with hits that are faster than
-    misses there is a least one, with slower hits a greatest. A pool without requests says nothing
-    of rates that would need it.
+    They begin or end where it is ``p``: with hits of which more are counted than of the misses
+    there is a least one, with fewer a greatest.
     """
-    p = _left_for_the_known(hits.n + misses.n, unknown, p=p, bar=bar)
-    fast_hits, fast_misses = share_within(hits, bar), share_within(misses, bar)
-    cold = fast_misses is not None and fast_misses >= p - SLACK
-    warm = fast_hits is not None and fast_hits >= p - SLACK
-    if fast_hits is None or fast_misses is None or cold == warm:
-        ends = Interval(0.0 if cold else 1.0, 1.0 if warm else 0.0)
-        return ends if cold or warm else None
-    edge = (p - fast_misses) / (fast_hits - fast_misses)
+    warm, cold = of_hits >= p - SLACK, of_misses >= p - SLACK
+    if cold == warm:
+        return Interval(0.0, 1.0) if cold else None
+    edge = (p - of_misses) / (of_hits - of_misses)
     return Interval(min(1.0, edge), 1.0) if warm else Interval(0.0, max(0.0, edge))
-
-
-def _left_for_the_known(known: int, unknown: Timings, *, p: float, bar: float) -> float:
-    """Share of the hits and misses within the bar that brings the share of all to ``p``."""
-    within = share_within(unknown, bar)
-    return p if within is None else p + (p - within) * unknown.n / max(1, known)

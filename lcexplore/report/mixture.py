@@ -3,15 +3,14 @@
 Observed hits and misses are mixed as whole distributions, never by averaging their quantiles.
 """
 
-from dataclasses import replace
-
 import numpy as np
 
-from lcexplore.evidence import latency, mixture
+from lcexplore.decision import assumed, hits
+from lcexplore.evidence import mixture
 from lcexplore.evidence.inputs import FloatArray
-from lcexplore.evidence.mixture import Pools
+from lcexplore.evidence.mixture import Asked, Pools
 from lcexplore.evidence.pools import NONE
-from lcexplore.evidence.same import once
+from lcexplore.evidence.traffic import EVAL
 from lcexplore.model import Role
 from lcexplore.report.review import Review
 
@@ -24,52 +23,41 @@ def pools(review: Review) -> Pools:
     return mixture.pools(arm) if arm else Pools(NONE, NONE)
 
 
-def mixable(review: Review, *, first_token: bool = False) -> Pools | None:
-    """The candidate's requests by cache state; None where they cannot be mixed."""
+def n_asked(review: Review) -> int:
+    """Requests of the candidate, timed or not."""
     arm = review.evidence.inputs.timings.get(Role.CANDIDATE)
-    return mixture.mixable(arm, first_token=first_token) if arm else None
+    return hits.n_asked(review.evidence, arm, of_eval=review.source == EVAL) if arm else 0
 
 
-@once
-def as_timed(review: Review) -> Review:
-    """The review with the hit rate of the candidate's timed requests, to which its p95 belongs."""
-    parts, found = mixable(review), review.evidence.latency
-    shown = found.arms.get(Role.CANDIDATE)
-    if parts is None or shown is None or parts.hit_rate == shown.hit_rate:
-        return review
-    arms = {**found.arms, Role.CANDIDATE: replace(shown, hit_rate=parts.hit_rate)}
-    evidence = replace(review.evidence, latency=replace(found, arms=arms))
-    return replace(review, evidence=evidence)
-
-
-def of_all(review: Review, hit_rate: float) -> float:
-    """Hit rate of all requests at which that of the timed ones is this one.
-
-    A clause on the hit rate counts all; hits and misses stay without a timing as often as they
-    were, so the measured rate of the timed is the measured rate of all.
-    """
-    parts, arm = mixable(review), review.evidence.inputs.timings.get(Role.CANDIDATE)
-    if parts is None or arm is None or not mixture.rates_differ(arm):
-        return hit_rate
-    hits = hit_rate * arm.hits / parts.hits.n
-    return hits / (hits + (1 - hit_rate) * arm.misses / parts.misses.n)
+def asked(review: Review, *, first_token: bool = False) -> Asked | None:
+    """Every request of the candidate, timed or not; None where they cannot be mixed."""
+    of_eval = review.source == EVAL
+    return hits.asked(review.evidence, first_token=first_token, of_eval=of_eval)
 
 
 def quantile_at(
     review: Review, hit_rate: float, *, p: float = 0.95, first_token: bool = False
 ) -> float | None:
-    """A quantile of the candidate at a hit rate; None where hits and misses cannot be mixed."""
-    parts = mixable(review, first_token=first_token)
-    if parts is None:
-        return None
-    return latency.mixture_quantile(*parts, hit_rate=hit_rate, p=p)
+    """A quantile of the candidate's timed requests; None where hits and misses cannot be mixed.
+
+    The hit rate is that of all requests: hits and misses stay without a timing as often as they
+    were.
+    """
+    found = asked(review, first_token=first_token)
+    return None if found is None else found.quantile(hit_rate=hit_rate, p=p)
 
 
-def curve(parts: Pools, *, p: float) -> FloatArray:
+def too_thin(review: Review, hit_rate: float) -> str:
+    """Why a p95 at a hit rate rests on too few timings; empty where it rests on enough."""
+    found, arm = asked(review), review.info.candidate
+    return "" if found is None else assumed.too_thin(found, hit_rate, arm=arm) or ""
+
+
+def curve(found: Asked, *, p: float) -> FloatArray:
     """The quantile at every hit rate of ``HIT_RATES``."""
-    return latency.mixture_curve(*parts, p=p, hit_rates=HIT_RATES)
+    return found.mixed.quantiles(hit_rates=HIT_RATES, p=p)
 
 
-def band(parts: Pools, *, p: float, level: float = 0.95) -> tuple[FloatArray, FloatArray]:
+def band(found: Asked, *, p: float, level: float = 0.95) -> tuple[FloatArray, FloatArray]:
     """Middle ``level`` of the curve if hits and misses were drawn anew, with replacement."""
-    return latency.mixture_band(*parts, p=p, hit_rates=HIT_RATES, level=level)
+    return found.mixed.band(hit_rates=HIT_RATES, p=p, level=level)

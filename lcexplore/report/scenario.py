@@ -1,8 +1,8 @@
 """What would the rule say if hits, or questions, were more? The record stays as it is."""
 
 from dataclasses import dataclass, replace
-from math import inf
 
+from lcexplore.decision import assumed as assumptions
 from lcexplore.decision import hits
 from lcexplore.decision.evaluate import ClauseReading, outcome_of
 from lcexplore.decision.measured import Measured
@@ -11,11 +11,14 @@ from lcexplore.decision.reading import compared
 from lcexplore.evidence.pools import pool, quantile_of
 from lcexplore.evidence.traffic import EVAL
 from lcexplore.model import Interval, Outcome, Role, Status
-from lcexplore.report import mixture, sample, source
+from lcexplore.report import sample, source
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
 
 _MULTIPLIED = (Kind.LATENCY, Kind.TOKENS, Kind.COST)
+_COUNTED = (Kind.LATENCY, Kind.HIT_RATE)
+UNASSIGNED = "nobody assigned these requests to an arm"
+NOT_COMPARED = f"{UNASSIGNED}, so what one arm waits is not held against the other"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,10 +51,23 @@ def reread(review: Review, scenario: Scenario) -> ScenarioReading | None:
 
 
 def _reread(review: Review, reading: ClauseReading, scenario: Scenario) -> ClauseReading:
-    """What was not measured stays not measured: a scenario cannot know it either."""
-    if reading.observed is None or reading.status is Status.NOT_MEASURED:
+    if settled(review, reading):
         return reading
     return stands(review, reading, scenario) or reading
+
+
+def settled(review: Review, reading: ClauseReading) -> bool:
+    """Whether a clause was not measured, which no scenario mends: it cannot know better either.
+
+    What the eval's answers without a timing left open is read anew at another hit rate, which has
+    more or fewer of them.
+    """
+    if reading.observed is not None and reading.status is not Status.NOT_MEASURED:
+        return False
+    quantity = look_up(reading.clause.quantity)
+    moves = quantity is not None and quantity.kind in (Kind.LATENCY, Kind.HIT_RATE)
+    left_open = reading.observed is not None and reading.against is not None
+    return not (review.source == EVAL and moves and left_open)
 
 
 def stands(review: Review, reading: ClauseReading, scenario: Scenario) -> ClauseReading | None:
@@ -65,10 +81,47 @@ def stands(review: Review, reading: ClauseReading, scenario: Scenario) -> Clause
         return None
     if now.bar is None:
         why = f"the requests shown give {review.info.baseline} no {quantity.brief} to multiply"
-        return replace(now, status=Status.NOT_MEASURED, reason=why, straddles=False, against=None)
-    bar = _bar(review, now, quantity, now.bar)
-    read = compared(now, quantity, value, bar, review.info)
-    return _of_requests(review, read) if quantity.kind is Kind.LATENCY else read
+        return _not_measured(now, why)
+    if lacking := value.reason or _not_comparable(review, now, quantity, now.bar):
+        return _not_measured(now, lacking)
+    if quantity.kind in _COUNTED:
+        now = replace(now, missing=value.missing)
+    agreed = _bar(review, now, quantity, agreed=now.bar or 0.0)
+    read = compared(now, quantity, value, agreed, review.info)
+    return _in_words(review, read, quantity)
+
+
+def _not_measured(reading: ClauseReading, why: str) -> ClauseReading:
+    status = Status.NOT_MEASURED
+    return replace(reading, status=status, reason=why, straddles=False, against=None)
+
+
+def _not_comparable(
+    review: Review, reading: ClauseReading, quantity: Quantity, bar: float
+) -> str | None:
+    """Why a request log does not tell on which side of a bar a quantile is; None where it does."""
+    if quantity.kind is not Kind.LATENCY:
+        return None
+    if multiplies_log(review, reading):
+        return NOT_COMPARED
+    return assumptions.too_close(reading, reading.observed or 0.0, bar, within=within(review))
+
+
+def multiplies_log(review: Review, reading: ClauseReading) -> bool:
+    """Whether a clause holds one arm's requests of a log against the other's."""
+    return review.source != EVAL and reading.clause.bar.arm is not None
+
+
+def within(review: Review) -> float:
+    """Largest relative error of the timings shown."""
+    found = source.traffic(review)
+    return 0.0 if review.source == EVAL or found is None else found.within
+
+
+def tolerance(review: Review) -> float:
+    """Share of the answers, or requests, that the record lets be without a value."""
+    rule = review.decision.record if review.decision is not None else review.record
+    return 1.0 if rule is None else rule.missing_tolerance
 
 
 def on_shown(review: Review, reading: ClauseReading) -> ClauseReading:
@@ -100,9 +153,14 @@ def _of_baseline(review: Review, quantity: Quantity) -> float | None:
     return found.cost_per_1k if quantity.kind is Kind.COST else found.effective_mean
 
 
-def _of_requests(review: Review, read: ClauseReading) -> ClauseReading:
-    """In a request log what has no timing is a request, and no answer that was recorded."""
-    if review.source == EVAL or read.status is not Status.NOT_MEASURED:
+def _in_words(review: Review, read: ClauseReading, quantity: Quantity) -> ClauseReading:
+    """What has no timing in a request log is a request, and no answer that was recorded."""
+    if read.status is not Status.NOT_MEASURED or quantity.kind not in _COUNTED:
+        return read
+    if quantity.kind is Kind.HIT_RATE:
+        why = "the requests that failed, or whose cache state is unknown, could turn it"
+        return replace(read, reason=why)
+    if review.source == EVAL:
         return read
     return replace(read, reason="the requests without a timing could turn it")
 
@@ -112,7 +170,7 @@ def _fixed(value: float) -> Measured:
     return Measured(observed=value, low=value, high=value, n=0, unit_n="")
 
 
-def _bar(review: Review, reading: ClauseReading, quantity: Quantity, agreed: float) -> Measured:
+def _bar(review: Review, reading: ClauseReading, quantity: Quantity, *, agreed: float) -> Measured:
     """The bar; a multiple of the baseline's quantile is moved by what of it has no timing."""
     clause, known, of_eval = reading.clause, _fixed(agreed), review.source == EVAL
     if clause.bar.arm is None or quantity.kind is not Kind.LATENCY or quantity.p is None:
@@ -135,10 +193,8 @@ def assumed(review: Review, quantity: Quantity, scenario: Scenario) -> Measured 
         return _correctness(review, quantity.form, scenario)
     if scenario.hit_rate is None or quantity.form is not Form.POINT:
         return None
-    if quantity.kind is Kind.HIT_RATE:
-        return _fixed(mixture.of_all(review, scenario.hit_rate))
-    if quantity.kind is Kind.LATENCY and quantity.p is not None:
-        return _latency(review, quantity.p, scenario.hit_rate, first_token=quantity.first_token)
+    if quantity.kind in _COUNTED:
+        return _counted(review, quantity, scenario.hit_rate)
     if quantity.kind is Kind.TOKENS:
         mean = source.tokens_at(review, scenario.hit_rate)
         return None if mean is None else _fixed(mean)
@@ -148,30 +204,18 @@ def assumed(review: Review, quantity: Quantity, scenario: Scenario) -> Measured 
     return None
 
 
-def _latency(review: Review, p: float, hit_rate: float, *, first_token: bool) -> Measured | None:
-    """What has no timing ranks slower than all, or faster than all: it leaves a range."""
-    observed = mixture.quantile_at(review, hit_rate, p=p, first_token=first_token)
-    found = review.evidence.latency
-    arm = (found.first_token if first_token else found.arms).get(Role.CANDIDATE)
-    if observed is None or arm is None:
-        return None
-    of_eval = review.source == EVAL
-    lacking = hits.untimed(review.evidence, first_token=first_token, of_eval=of_eval)
-    asked = lacking - arm.n_untimed + arm.n_planned
-    untimed = lacking / asked if asked else 0.0
-    if not untimed:
-        return _fixed(observed)
-
-    def among_timed(share: float) -> float:
-        """The quantile that so large a share of the timed ones reaches."""
-        at = mixture.quantile_at(review, hit_rate, p=share, first_token=first_token)
-        return inf if at is None else at
-
-    timed = 1 - untimed
-    return replace(
-        _fixed(observed),
-        low=among_timed((p - untimed) / timed) if p > untimed else 0.0,
-        high=among_timed(p / timed) if p <= timed else inf,
+def _counted(review: Review, quantity: Quantity, hit_rate: float) -> Measured | None:
+    """A quantile or the hit rate, with what of every request is not known."""
+    allowed, of_eval = tolerance(review), review.source == EVAL
+    if quantity.kind is Kind.HIT_RATE:
+        return assumptions.hit_rate(review.evidence, hit_rate, tolerance=allowed, of_eval=of_eval)
+    return assumptions.latency(
+        review.evidence,
+        quantity,
+        hit_rate,
+        tolerance=allowed,
+        of_eval=of_eval,
+        within=within(review),
     )
 
 

@@ -8,7 +8,7 @@ from lcexplore.evidence.prices import PRICED
 from lcexplore.evidence.same import once
 from lcexplore.evidence.traffic import EVAL, REQUESTS, Traffic
 from lcexplore.model import Role
-from lcexplore.report import mixture, prices
+from lcexplore.report import prices
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import stored
 
@@ -65,16 +65,12 @@ def traffic(review: Review) -> Traffic | None:
 
 
 def cost_at(review: Review, hit_rate: float) -> float | None:
-    """Cost of a thousand queries of the candidate at a hit rate; None where it is not priced.
-
-    A scenario's hit rate is that of the timed requests; what is paid is paid for all of them.
-    """
+    """Cost of a thousand queries of the candidate at a hit rate; None where it is not priced."""
     found = traffic(review)
     if review.prices is None or found is None:
         return None
     by_state = found.by_state.get(Role.CANDIDATE, {})
-    of_all = mixture.of_all(review, hit_rate)
-    return states.cost_per_1k(by_state, review.prices, review.info.candidate, of_all)
+    return states.cost_per_1k(by_state, review.prices, review.info.candidate, hit_rate)
 
 
 def tokens_at(review: Review, hit_rate: float) -> float | None:
@@ -82,8 +78,7 @@ def tokens_at(review: Review, hit_rate: float) -> float | None:
     found, counted = traffic(review), review.evidence.inputs.tokens.get(Role.CANDIDATE)
     if found is None or counted is None:
         return None
-    of_all = mixture.of_all(review, hit_rate)
-    return states.effective_tokens(found.by_state.get(Role.CANDIDATE, {}), counted, of_all)
+    return states.effective_tokens(found.by_state.get(Role.CANDIDATE, {}), counted, hit_rate)
 
 
 def of_named(review: Review) -> str:

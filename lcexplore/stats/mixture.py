@@ -2,7 +2,8 @@
 
 The pools are laid on one axis once; a quantile at any share is then one search. The mixed
 distribution is read, never the weighted mean of two quantiles. A third pool may keep its share:
-what is neither known to be a hit nor known to be a miss moves with nothing.
+what is neither known to be a hit nor known to be a miss moves with nothing. Of each pool a part may
+have no value at all; the parts with a value are mixed, and as many of a pool lack one as did.
 """
 
 from collections.abc import Callable
@@ -33,6 +34,8 @@ class Mixture:
         n_misses: Number of misses.
         fixed: Share of all that is of the third pool and at or below each value.
         moving: Share of all that is not of the third pool.
+        valued_hits: Share of all hits that have a value; ``hits`` are shares of these.
+        valued_misses: The same of the misses.
     """
 
     values: FloatArray
@@ -42,14 +45,26 @@ class Mixture:
     n_misses: int
     fixed: FloatArray
     moving: float = 1.0
+    valued_hits: float = 1.0
+    valued_misses: float = 1.0
+
+    def valued(self, hit_rate: float) -> float:
+        """Share of all that has a value at a hit rate."""
+        known = hit_rate * self.valued_hits + (1 - hit_rate) * self.valued_misses
+        return self.moving * known + self.fixed.item(-1)
 
     def quantile(self, *, hit_rate: float, p: float) -> float:
         """Smallest value at which ``hit_rate`` x hits + the rest x misses reaches ``p``.
 
-        The third pool, if any, is among them with the share that it has.
+        Of what has a value; the third pool, if any, is among them with the share that it has.
         """
         self._require(hit_rate, hit_rate)
-        least, hit, rest = checked(p) - SLACK, self.moving * hit_rate, self.moving * (1 - hit_rate)
+        return self.reached(hit_rate=hit_rate, share=checked(p) * self.valued(hit_rate))
+
+    def reached(self, *, hit_rate: float, share: float) -> float:
+        """Smallest value at or below which so large a share of all lies; the greatest at most."""
+        least, hit = share - SLACK, self.moving * hit_rate * self.valued_hits
+        rest = self.moving * (1 - hit_rate) * self.valued_misses
         hits, misses, fixed = self.hits, self.misses, self.fixed
         low, high = 0, len(self.values) - 1
         while low < high:
@@ -62,11 +77,11 @@ class Mixture:
         """``quantile`` at many hit rates."""
         rates = np.asarray(hit_rates, dtype=float)
         self._require(float(rates.min(initial=1.0)), float(rates.max(initial=0.0)))
-        least = checked(p) - SLACK
+        hit, rest = rates * self.valued_hits, (1 - rates) * self.valued_misses
+        least = checked(p) * (self.moving * (hit + rest) + self.fixed[-1]) - SLACK
 
         def reached(at: IntArray) -> NDArray[np.bool_]:
-            moved = rates * self.hits[at] + (1 - rates) * self.misses[at]
-            mixed = self.moving * moved + self.fixed[at]
+            mixed = self.moving * (hit * self.hits[at] + rest * self.misses[at]) + self.fixed[at]
             return np.asarray((mixed >= least) & (mixed > 0))
 
         return np.asarray(self.values[self._first(reached, rates)], dtype=float)
@@ -107,15 +122,17 @@ class Mixture:
     def _chance(self, at: IntArray, rates: FloatArray, p: float) -> FloatArray:
         """Chance that the quantile of redrawn pools is at most the value at each place."""
         n_hits, n_misses = max(1, self.n_hits), max(1, self.n_misses)
+        hit, rest = rates * self.valued_hits, (1 - rates) * self.valued_misses
         below, weight = _binomial_nodes(n_misses, self.misses[at])
-        wanted = (p - SLACK - self.fixed[at]) / self.moving
-        left = wanted[:, None] - (1 - rates)[:, None] * below / n_misses
+        share = p * (self.moving * (hit + rest) + self.fixed[-1])
+        wanted = (share - SLACK - self.fixed[at]) / self.moving
+        left = wanted[:, None] - rest[:, None] * below / n_misses
         with np.errstate(divide="ignore", invalid="ignore"):
-            needed = np.ceil(left * n_hits / rates[:, None] - 1e-9)
+            needed = np.ceil(left * n_hits / hit[:, None] - 1e-9)
         needed = np.where(rates[:, None] > 0, needed, np.where(left <= 0, 0, n_hits + 1))
-        share = np.broadcast_to(self.hits[at][:, None], needed.shape)
+        chances = np.broadcast_to(self.hits[at][:, None], needed.shape)
         inside = np.clip(needed - 1, 0, n_hits)
-        enough = np.where(needed <= 0, 1.0, bdtrc(inside, n_hits, share))
+        enough = np.where(needed <= 0, 1.0, bdtrc(inside, n_hits, chances))
         return np.asarray((weight * np.where(needed > n_hits, 0.0, enough)).sum(axis=1))
 
     def _require(self, least: float, most: float) -> None:
@@ -132,24 +149,39 @@ def mixture(
     miss_counts: ArrayLike,
     fixed_values: ArrayLike = (),
     fixed_counts: ArrayLike = (),
+    *,
+    valueless: tuple[int, int, int] = (0, 0, 0),
 ) -> Mixture:
     """Lay two pools, ascending values with their counts, on one axis; one of them may be empty.
 
     A third pool, if given, keeps the share that it has of all three.
+
+    Args:
+        hit_values: Of the hits.
+        hit_counts: How often each occurs.
+        miss_values: Of the misses.
+        miss_counts: How often each occurs.
+        fixed_values: Of the third pool.
+        fixed_counts: How often each occurs.
+        valueless: How many more of each pool there are, without a value.
     """
     hits, misses = np.asarray(hit_values, dtype=float), np.asarray(miss_values, dtype=float)
     fixed = np.asarray(fixed_values, dtype=float)
     axis = np.union1d(np.union1d(hits, misses), fixed)
-    moving, still = int(np.sum(hit_counts)) + int(np.sum(miss_counts)), int(np.sum(fixed_counts))
-    share = still / (moving + still) if still else 0.0
+    n_hits, n_misses = int(np.sum(hit_counts)), int(np.sum(miss_counts))
+    every_hit, every_miss = n_hits + valueless[0], n_misses + valueless[1]
+    n_fixed = int(np.sum(fixed_counts))
+    still, every = n_fixed + valueless[2], every_hit + every_miss + n_fixed + valueless[2]
     return Mixture(
         values=axis,
         hits=_shares_on(axis, hits, hit_counts),
         misses=_shares_on(axis, misses, miss_counts),
-        n_hits=int(np.sum(hit_counts)) if hits.size else 0,
-        n_misses=int(np.sum(miss_counts)) if misses.size else 0,
-        fixed=share * _shares_on(axis, fixed, fixed_counts),
-        moving=1 - share,
+        n_hits=n_hits if hits.size else 0,
+        n_misses=n_misses if misses.size else 0,
+        fixed=(n_fixed / every if n_fixed else 0.0) * _shares_on(axis, fixed, fixed_counts),
+        moving=1 - (still / every if still else 0.0),
+        valued_hits=n_hits / every_hit if every_hit else 1.0,
+        valued_misses=n_misses / every_miss if every_miss else 1.0,
     )
 
 

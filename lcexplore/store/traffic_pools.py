@@ -31,7 +31,11 @@ def timings(found: Mapping[str, Columns], totals: Iterable[Row]) -> dict[Role, A
         role: _arm(
             _only(found[END_TO_END], role),
             _only(found[FIRST_TOKEN], role),
-            {name: _sum(totals, role, name) for name in _COUNTS},
+            {
+                **{name: _sum(totals, role, name) for name in _COUNTS},
+                "failed_hits": _failed(totals, role, CacheState.HIT),
+                "failed_misses": _failed(totals, role, CacheState.MISS),
+            },
         )
         for role in Role
     }
@@ -39,6 +43,12 @@ def timings(found: Mapping[str, Columns], totals: Iterable[Row]) -> dict[Role, A
 
 def _sum(rows: Iterable[Row], role: Role, name: str) -> int:
     return sum(each[name] for each in rows if ROLES[each["is_candidate"]] is role)
+
+
+def _failed(rows: Iterable[Row], role: Role, state: CacheState) -> int:
+    """Requests of one cache state that failed, replays out."""
+    own = [each for each in rows if each["cache"] == state.value]
+    return _sum(own, role, "n_failed") - _sum(own, role, "n_failed_replays")
 
 
 def _arm(whole: Columns, first: Columns, counts: Mapping[str, int]) -> ArmTimings:
@@ -57,6 +67,8 @@ def _arm(whole: Columns, first: Columns, counts: Mapping[str, int]) -> ArmTiming
         hits=counts["hits"],
         misses=counts["misses"],
         partial_hits=counts["partial_hits"],
+        failed_hits=counts["failed_hits"],
+        failed_misses=counts["failed_misses"],
         failed_after=failed if failed.n else None,
         longest_unit=odd_requests.long(median or 0.0) or None,
         hits_end_to_end=_shares(whole) if counts["partial_hits"] else {},

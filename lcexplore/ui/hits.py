@@ -10,7 +10,7 @@ from lcexplore.evidence.same import once
 from lcexplore.model import Role
 from lcexplore.report import mixture, source
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import hits_needed, timed, whatif
+from lcexplore.report.sentences import hits_needed, whatif
 from lcexplore.ui import html, parts
 from lcexplore.words import count, many, money, seconds
 
@@ -22,6 +22,7 @@ class Board:
     """What stands on the view whatever hit rate is assumed: made once, not at every move."""
 
     title: str
+    small: str
     alt: str
     said: tuple[str, ...]
     measured: curve.At
@@ -50,31 +51,33 @@ SMALL = (
 @once
 def _board(review: Review) -> Board | None:
     """What of the view does not move; None where hits and misses cannot be mixed."""
-    found = mixture.mixable(review)
-    shown = mixture.as_timed(review).evidence.latency.arms.get(Role.CANDIDATE)
+    found = mixture.asked(review)
+    shown = review.evidence.latency.arms.get(Role.CANDIDATE)
     if found is None or shown is None or shown.hit_rate is None or shown.all.p95 is None:
         return None
     low, high = mixture.band(found, p=0.95)
-    agreed = None if timed.rates_differ(review) else hits_needed.bar(review, hits_needed.HIT_RATE)
+    agreed, spread = hits_needed.bar(review, hits_needed.HIT_RATE), bool((low < high).any())
     return Board(
         title=hits_needed.hits_title(review),
-        alt=whatif.hits_alt(review),
+        small=whatif.hits_small(review, band=spread),
+        alt=whatif.hits_alt(review, band=spread),
         said=(
             hits_needed.inverse(review),
-            timed.axis(review),
             hits_needed.held(review),
+            hits_needed.failing(review),
             whatif.OUTSIDE,
         ),
         measured=curve.At(percent=100 * shown.hit_rate, seconds=shown.all.p95),
         agreed=curve.Agreed(
             percent=None if agreed is None else 100 * agreed,
             seconds=hits_needed.bar(review, hits_needed.P95),
+            told=whatif.both_told(review),
         ),
         line=curve.Curve(
             percent=_PERCENT,
             seconds=mixture.curve(found, p=0.95).tolist(),
-            low=low.tolist(),
-            high=high.tolist(),
+            low=low.tolist() if spread else [],
+            high=high.tolist() if spread else [],
         ),
     )
 
@@ -92,11 +95,11 @@ def figure(review: Review, rate: float) -> None:
     )
     parts.figure(
         board.title,
-        whatif.HITS_SMALL,
+        board.small,
         drawn,
         live=curve.scenario(assumed, board.line, agreed=agreed, left=left),
         alt=board.alt,
-        twin=lambda: whatif.hits_twin(mixture.as_timed(review), rate),
+        twin=lambda: whatif.hits_twin(review, rate),
         key="hit-rate",
     )
     parts.text(*board.said)
@@ -104,10 +107,10 @@ def figure(review: Review, rate: float) -> None:
 
 def small(review: Review, rate: float) -> None:
     """Draw p50, p99, tokens and cost beside each other; what is not known keeps its place."""
-    found = mixture.mixable(review)
-    if found is None or found.hit_rate is None:
+    shown = review.evidence.latency.arms.get(Role.CANDIDATE)
+    if mixture.asked(review) is None or shown is None or shown.hit_rate is None:
         return
-    boxes = [_box(review, each, rate, found.hit_rate) for each in SMALL]
+    boxes = [_box(review, each, rate, shown.hit_rate) for each in SMALL]
     st.html(html.element("div", html.join(boxes), css="lcx-small-figures"))
 
 
@@ -160,8 +163,7 @@ def _written(review: Review, each: Small, value: float) -> str:
 def _line(review: Review, each: Small) -> str:
     """The unit of a quantity, and of how many requests it is known."""
     if each.p is not None:
-        n = review.evidence.latency.arms[Role.CANDIDATE].all.n
-        return f"{each.unit}, {many(n, 'request')}"
+        return f"{each.unit}, {whatif.resting_on(review)}"
     cost = review.evidence.cost[Role.CANDIDATE]
     if each is COST:
         return f"{cost.currency}, {many(cost.n_priced, 'request')}"

@@ -31,7 +31,7 @@ def exactly(review: Review, shown: str) -> None:
 
     Where the view has none, the hit rate stays in the address: the style hides its slider.
     """
-    if mixture.mixable(review) is None:
+    if mixture.asked(review) is None:
         return
     if shown == QUESTIONS or (shown == BOTH and lone.lacking(review)):
         with st.container(key="lcx-kept"):
@@ -63,7 +63,7 @@ def assume(review: Review, shown: str) -> Scenario:
     """Draw the sliders of one view; return what they assume."""
     hit, made = None, Scenario()
     rated = shown == HITS or (shown == BOTH and not lone.lacking(review))
-    if rated and mixture.mixable(review) is not None:
+    if rated and mixture.asked(review) is not None:
         hit = _slider() / 100
     if shown in (QUESTIONS, BOTH) and sample.plan(review) is not None:
         made = _questions(review, alone=shown == QUESTIONS)

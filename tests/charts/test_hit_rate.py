@@ -56,6 +56,10 @@ def test_the_corner_that_meets_both_bars_is_filled():
     assert [(row["x"], row["x2"], row["y"], row["y2"]) for row in rows] == [(95.0, 100, 0, 5.0)]
 
 
+def test_a_corner_that_is_not_told_to_meet_both_is_not_filled():
+    assert not specs.of(draw(agreed=Agreed(percent=95.0, seconds=5.0, told=False)), "rect")
+
+
 def test_without_bars_there_is_no_green():
     chart = draw(agreed=Agreed(percent=None, seconds=None))
     assert specs.PALETTE.agreed not in str(chart.to_dict())

@@ -105,7 +105,7 @@ def inverse_of(clause, shown, **settings):
 
 
 def test_hits_that_are_slower_than_misses_are_not_advised():
-    shown = counted([6.0] * 60, [3.0] * 40)
+    shown = counted([6.0] * 600, [3.0] * 400)
     inverse, steps = inverse_of("p95_end_to_end: <= 5.0 s", shown)
     assert inverse.sentence == (
         "p95 reaches 5.0\u00a0s at a hit rate of at most 5.0\u00a0%: "
@@ -237,14 +237,23 @@ def with_failed_misses(shown, n):
     return evidence(replace(shown.inputs, timings={**shown.inputs.timings, Role.CANDIDATE: arm}))
 
 
-def test_a_hit_rate_that_would_do_says_that_it_is_of_the_timed_requests():
-    # 820 of 1,000 hit, and 820 of the 980 with a timing. With the 20 others as the slowest
-    # 0.95 / 0.98 = 0.969388 of the timed must be hits, which take 2 s.
+def test_a_miss_that_becomes_a_hit_fails_as_often_as_todays_hits():
+    # 20 of 180 misses failed and no hit did: of 1,000 requests 950 hits, of 2 s, are enough, and
+    # 50 x 20 / 180 = 5.6 of the others would have no timing.
     shown = with_failed_misses(counted([2.0] * 820, [6.0] * 160, unknown=20), 20)
     inverse, _ = inverse_of("p95_end_to_end: <= 5.0 s", shown)
-    assert inverse.needed == pytest.approx(0.95 / 0.98)
+    assert inverse.needed == pytest.approx(0.95)
+    assert inverse.sentence.replace("\u00a0", " ") == "p95 reaches 5.0 s at a hit rate of 95.0 %."
+
+
+def test_a_hit_rate_that_would_rest_on_too_few_hits_is_not_named():
+    shown = counted([2.0] * 60, [6.0] * 940)
+    inverse, _ = inverse_of("p95_end_to_end: <= 5.0 s", shown)
+    assert (inverse.needed, inverse.most) == (None, None)
+    # 0.95 x 72 = 68.4
     assert inverse.sentence.replace("\u00a0", " ") == (
-        "p95 reaches 5.0 s at a hit rate of 97.0 % of the timed requests."
+        "p95: which hit rate reaches 5.0 s is not measured: it rests on 60 hits, and a latency "
+        "clause needs 72 timings, 69 hits among them at a hit rate of 95.0 %."
     )
 
 

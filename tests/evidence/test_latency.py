@@ -13,12 +13,11 @@ from lcexplore.evidence.inputs import ArmTimings, Timings
 from lcexplore.evidence.latency import (
     analyse,
     decompose,
-    hit_rates_within,
     mixture_curve,
     mixture_quantile,
     quantile_with_failures,
 )
-from lcexplore.evidence.mixture import mixable
+from lcexplore.evidence.mixture import asked
 from lcexplore.model import CacheState, Role
 
 HIT, MISS, UNKNOWN = CacheState.HIT, CacheState.MISS, CacheState.UNKNOWN
@@ -72,8 +71,9 @@ def test_warmth_alone_never_reaches_five_seconds_in_the_worked_example():
     hits, misses = given[HIT], given[MISS]
     assert mixture_quantile(hits, misses, hit_rate=1, p=0.95) == 6.2
     assert 6.5 <= mixture_quantile(hits, misses, hit_rate=0.97, p=0.95) <= 7.5
-    assert hit_rates_within(hits, misses, p=0.95, bar=5.0) is None
-    assert hit_rates_within(hits, misses, p=0.95, bar=40.0) == (0, 1)
+    found = asked(worked_example(), n=1640)
+    assert found.rates_within(p=0.95, bar=5.0) is None
+    assert found.rates_within(p=0.95, bar=40.0) == (0, 1)
 
 
 def test_a_mixture_is_not_a_weighted_mean_of_quantiles():
@@ -88,7 +88,7 @@ seconds = st.lists(st.integers(1, 60), min_size=1, max_size=30)
 @given(seconds, seconds, st.integers(1, 60), st.sampled_from([0.5, 0.9, 0.95, 0.99]))
 def test_the_hit_rates_within_a_bar_are_those_at_which_the_quantile_meets_it(hits, misses, bar, p):
     pools = timings(hits), timings(misses)
-    found = hit_rates_within(*pools, p=p, bar=bar)
+    found = asked(arm(hits, misses), n=0).rates_within(p=p, bar=bar)
     rates = np.linspace(0, 1, 41)
     meeting = rates[mixture_curve(*pools, p=p, hit_rates=rates) <= bar]
     if found is None:
@@ -101,27 +101,29 @@ def test_the_hit_rates_within_a_bar_are_those_at_which_the_quantile_meets_it(hit
 
 def test_hits_that_are_slower_than_misses_have_a_greatest_rate():
     # 90 of 100 hits are within 5 s, and all misses: 1 - 0.1 h is 0.95 at h = 0.5
-    hits = timings([2.0] * 90 + [9.0] * 10)
-    assert hit_rates_within(hits, timings([1.0]), p=0.95, bar=5) == (0, pytest.approx(0.5))
+    found = asked(arm([2.0] * 90 + [9.0] * 10, [1.0]), n=0)
+    assert found.rates_within(p=0.95, bar=5) == (0, pytest.approx(0.5))
 
 
 def test_requests_of_unknown_cache_state_keep_their_share_and_their_time():
     # 840 hits of 2 s, 100 misses of 6 s, 60 unknown of 30 s: rank 950 of 1,000 is an unknown one
-    found = mixable(arm([2.0] * 840, [6.0] * 100, [30.0] * 60))
-    assert mixture_quantile(*found, hit_rate=840 / 940, p=0.95) == 30
-    assert hit_rates_within(*found, p=0.95, bar=6) is None
+    found = asked(arm([2.0] * 840, [6.0] * 100, [30.0] * 60), n=1000)
+    assert found.quantile(hit_rate=840 / 940, p=0.95) == 30
+    assert found.rates_within(p=0.95, bar=6) is None
     # 940 x h + 60 x 0 of 1,000 within 2 s is nine in ten from h = 900 / 940
-    assert hit_rates_within(*found, p=0.9, bar=2) == (pytest.approx(900 / 940), 1)
+    assert found.rates_within(p=0.9, bar=2) == (pytest.approx(900 / 940), 1)
 
 
 def test_where_most_requests_are_of_unknown_cache_state_nothing_is_mixed():
-    assert mixable(arm([2.0] * 30, [6.0] * 20, [3.0] * 50)) is not None
-    assert mixable(arm([2.0] * 30, [6.0] * 20, [3.0] * 51)) is None
+    assert asked(arm([2.0] * 30, [6.0] * 20, [3.0] * 50), n=100) is not None
+    assert asked(arm([2.0] * 30, [6.0] * 20, [3.0] * 51), n=101) is None
+    # whether timed or not: one more is planned, and nobody knows what became of it
+    assert asked(arm([2.0] * 30, [6.0] * 20, [3.0] * 50), n=101) is None
 
 
-def test_hits_alone_answer_only_for_all_hits():
-    assert hit_rates_within(timings([1.0]), timings([]), p=0.95, bar=2) == (1, 1)
-    assert hit_rates_within(timings([]), timings([9.0]), p=0.95, bar=2) is None
+def test_nothing_is_mixed_of_hits_or_misses_alone():
+    assert asked(arm([1.0]), n=1) is None
+    assert asked(arm([], [9.0]), n=1) is None
 
 
 def test_a_p95_set_by_hits_is_called_so():

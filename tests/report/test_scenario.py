@@ -66,10 +66,9 @@ def test_an_open_precondition_keeps_a_scenario_from_switching(v3):
 
 def test_failed_requests_rank_slower_in_a_scenario_too(v3):
     shown = relaxed(v3, p95=6.5)
-    found = shown.evidence.latency
-    failing = replace(found.arms[C], n_untimed=200)
-    evidence = replace(shown.evidence, latency=replace(found, arms={**found.arms, C: failing}))
-    read = scenario.reread(replace(shown, evidence=evidence), Scenario(hit_rate=1.0))
+    shown = with_untimed(shown, [2.0] * 825, [9.0] * 160, 15)
+    assert scenario.reread(shown, Scenario(hit_rate=0.98)).outcome is Outcome.SWITCH
+    read = scenario.reread(shown, Scenario(hit_rate=0.955))
     assert status(read)["p95_end_to_end"] is Status.NOT_MEASURED
     assert read.outcome is Outcome.ITERATE
 
@@ -104,11 +103,9 @@ def test_a_hit_rate_reaches_the_bar_that_is_written_like_it(v3, tenths):
 
 
 def test_so_many_failures_that_p95_has_no_value_are_infinitely_slow(v3):
-    found = v3.evidence.latency
-    failing = replace(found.arms[C], n_untimed=found.arms[C].n_planned // 2)
-    evidence = replace(v3.evidence, latency=replace(found, arms={**found.arms, C: failing}))
+    shown = with_untimed(v3, [2.0] * 825, [6.0] * 100, 925)
     quantity = scenario.look_up("p95_end_to_end")
-    values = scenario.assumed(replace(v3, evidence=evidence), quantity, Scenario(hit_rate=1.0))
+    values = scenario.assumed(shown, quantity, Scenario(hit_rate=1.0))
     assert values.high == inf
 
 
@@ -169,7 +166,7 @@ def test_tokens_without_multipliers_are_not_measured(v3):
 
 
 def test_the_band_holds_the_curve_and_is_the_same_every_time(v3):
-    found = mixture.mixable(v3)
+    found = mixture.asked(v3)
     low, high = mixture.band(found, p=0.95)
     again, _ = mixture.band(found, p=0.95)
     middle = mixture.curve(found, p=0.95)

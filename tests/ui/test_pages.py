@@ -276,7 +276,7 @@ def test_a_banner_says_what_to_do_and_links_to_where_it_is_told(open_page):
 
 
 def test_the_small_curves_say_their_unit_and_n(open_page):
-    assert "Seconds, 1,640 requests" in said(open_page("whatif"))
+    assert "Seconds, 1,450 hits, 190 misses" in said(open_page("whatif"))
 
 
 def test_no_text_names_a_command_that_does_not_exist():

@@ -7,7 +7,6 @@ from lcexplore.report import mixture, sample, scenario, source
 from lcexplore.report.named import Named
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
-from lcexplore.report.sentences import timed
 from lcexplore.words import count, money, percent, points, seconds, span
 
 HEADER = (
@@ -50,20 +49,19 @@ def _questions(review: Review, given: Scenario) -> str:
 
 
 def _rate(review: Review, given: Scenario) -> str:
-    """The hit rate that goes with the p95 beside it: that of the timed requests."""
-    shown, whose = review.evidence.latency.arms[Role.CANDIDATE], ""
+    shown = review.evidence.latency.arms[Role.CANDIDATE]
     rate = shown.hit_rate if given.hit_rate is None else given.hit_rate
-    if timed.rates_differ(review):
-        rate, whose = given.hit_rate, " of the timed"
-        rate = timed.timed_rate(shown) if rate is None else rate
-    return "not measured" if rate is None else f"{percent(rate)}{whose}"
+    return "not measured" if rate is None else percent(rate)
 
 
 def _p95(review: Review, given: Scenario) -> str:
     value = review.evidence.latency.arms[Role.CANDIDATE].all.p95
     if given.hit_rate is not None:
         value = mixture.quantile_at(review, given.hit_rate)
-    return "not measured" if value is None else seconds(value)
+    if value is None:
+        return "not measured"
+    thin = given.hit_rate is not None and mixture.too_thin(review, given.hit_rate)
+    return f"{seconds(value)}, of too few timings" if thin else seconds(value)
 
 
 def _cost(review: Review, given: Scenario) -> str:

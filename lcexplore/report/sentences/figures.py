@@ -94,6 +94,11 @@ def apart(what: str, value: float, other: float) -> int:
     return MOST_DECIMALS
 
 
+def seconds_beside(value: float, other: float) -> str:
+    """Write a latency so that it does not print like another one that it differs from."""
+    return write("seconds", value, decimals=apart("seconds", value, other))
+
+
 def size_of(what: str, value: float, *, decimals: int = 1) -> str:
     """Write a distance, which has no sign: ``6.6 s``, ``0.3 points``."""
     if what in {"points", "share"}:

@@ -1,14 +1,16 @@
 """At which cache hit rate would the agreed p95 be reached?"""
 
-from lcexplore.decision import hits
+from lcexplore.decision import assumed, hits
 from lcexplore.decision.evaluate import ClauseReading
 from lcexplore.decision.quantities import KNOWN
+from lcexplore.evidence.same import once
 from lcexplore.evidence.traffic import EVAL
 from lcexplore.model import Interval
 from lcexplore.report import agreed, mixture, scenario
 from lcexplore.report.review import Review
-from lcexplore.report.sentences.timed import rates_differ
-from lcexplore.words import NBSP, many, seconds
+from lcexplore.report.sentences.figures import seconds_beside
+from lcexplore.report.sentences.latency import unlicensed
+from lcexplore.words import NBSP, count, many, seconds
 
 P95, HIT_RATE = "p95_end_to_end", "measured_cache_hit_rate"
 
@@ -39,20 +41,48 @@ def every_request(review: Review) -> str:
     return "every request of known cache state" if held(review) else "every request"
 
 
-def untimed(review: Review) -> int:
-    """Answers of the eval, or requests of a log, that have no timing."""
-    return hits.untimed(review.evidence, of_eval=review.source == EVAL)
+def slowest(review: Review, hit_rate: float | None = None) -> str:
+    """Say that what has no timing ranks as the slowest; empty where all have one.
+
+    How many these are moves with the hit rate where hits and misses fail unequally: without a hit
+    rate no number is then named.
+    """
+    found = mixture.asked(review)
+    if found is None:
+        return ""
+    n = round(found.untimed(found.hit_rate if hit_rate is None else hit_rate))
+    if found.fails_alike:
+        return f" with the {_these(review, n)} without a timing as the slowest" if n else ""
+    if hit_rate is None:
+        return f" with {_kind(review)}s without a timing as the slowest"
+    return f" with the {_these(review, n)} then without a timing as the slowest" if n else ""
 
 
-def slowest(review: Review) -> str:
-    """Say that what has no timing ranks as the slowest; empty where all have one."""
-    n = untimed(review)
-    return f" with the {_these(review, n)} without a timing as the slowest" if n else ""
+def failing(review: Review) -> str:
+    """Say what a miss that becomes a hit is taken to do where some have no timing; else empty."""
+    found = mixture.asked(review)
+    if found is None:
+        return ""
+    hit, missed = found.n_hits - found.pools.hits.n, found.n_misses - found.pools.misses.n
+    rest = found.n_rest - found.pools.unknown.n
+    stay = f"{_these(review, rest)} with neither a timing nor a cache state"
+    still = f"{stay} {'stays' if rest == 1 else 'stay'} without, whatever the hit rate."
+    if not hit and not missed:
+        return still if rest else ""
+    return (
+        "A miss that becomes a hit is taken to go without a timing as often as today's hits: "
+        f"{count(hit)} of {many(found.n_hits, 'hit')} and {count(missed)} of "
+        f"{many(found.n_misses, 'miss')} have none.{f' {still}' if rest else ''}"
+    )
+
+
+def _kind(review: Review) -> str:
+    return "answer" if review.source == EVAL else "request"
 
 
 def _these(review: Review, n: int) -> str:
     """So many of what is shown: an eval has answers, a log requests."""
-    return many(n, "answer" if review.source == EVAL else "request")
+    return many(n, _kind(review))
 
 
 def _least(review: Review, reading: ClauseReading) -> str:
@@ -74,14 +104,53 @@ def _least(review: Review, reading: ClauseReading) -> str:
 
 def _rates(review: Review, reading: ClauseReading) -> Interval | None:
     """Hit rates at which the clause on p95 is met, as the rule reads it."""
-    of_eval = review.source == EVAL
-    return hits.hit_rates(reading, KNOWN[P95], review.evidence, of_eval=of_eval)
+    return hits.hit_rates(
+        reading,
+        KNOWN[P95],
+        review.evidence,
+        of_eval=review.source == EVAL,
+        tolerance=scenario.tolerance(review),
+        within=scenario.within(review),
+    )
+
+
+def recorded_gap(review: Review, reading: ClauseReading) -> str:
+    """Why a clause was not measured on the eval's answers, which no hit rate mends; else empty.
+
+    Not where something moved with the arm: that heads the lead, and what is said is as measured.
+    """
+    recorded = review.decision is not None and review.source == EVAL
+    if not recorded or not scenario.settled(review, reading) or unlicensed(review):
+        return ""
+    return reading.reason or ""
+
+
+@once
+def unanswered(review: Review) -> str:
+    """Why it is not measured which hit rate reaches the agreed p95; empty where it is.
+
+    At the hit rate that would be named, as a clause there would be.
+    """
+    reading = _to_invert(review)
+    if reading is None:
+        return ""
+    if scenario.multiplies_log(review, reading):
+        return scenario.NOT_COMPARED
+    why = recorded_gap(review, reading) or assumed.unanswered(
+        reading,
+        KNOWN[P95],
+        review.evidence,
+        of_eval=review.source == EVAL,
+        tolerance=scenario.tolerance(review),
+        within=scenario.within(review),
+    )
+    return why or ""
 
 
 def _to_invert(review: Review) -> ClauseReading | None:
     """The clause on p95, where it names the most that is agreed and the pools can be mixed."""
     reading = clause(review, P95)
-    if reading is None or reading.bar is None or mixture.mixable(review) is None:
+    if reading is None or reading.bar is None or mixture.asked(review) is None:
         return None
     return None if reading.clause.operator.startswith(">") else reading
 
@@ -94,18 +163,27 @@ def inverse(review: Review) -> str:
     rates, agreed = _rates(review, reading), seconds(reading.bar or 0.0)
     strict = "=" not in reading.clause.operator
     least = _least(review, reading)
-    whose = " of the timed requests" if rates_differ(review) else ""
+    if why := unanswered(review):
+        to = "under" if strict else "to at most"
+        return f"Which hit rate brings p95 {to} {agreed} is not measured: {why}."
     wanted = f"p95 {'under' if strict else 'of at most'} {agreed}{least}{slowest(review)}"
     if rates is None:
         return f"{wanted}: no hit rate reaches it."
     if rates == (0, 1):
         return f"{_at_any(review, reading)}."
     if rates.high < 1:
-        most = hits.at_most(rates.high)
-        return f"{wanted}: a hit rate of at most {most}{whose} keeps to it; hits are slower here."
+        most, why = hits.at_most(rates.high), _against_hits(review, reading)
+        return f"{wanted}: a hit rate of at most {most} keeps to it; {why}."
     if rates.low == 1:
         return f"{wanted}: only a hit rate of 100{NBSP}% reaches it."
-    return f"{wanted}: a hit rate of {hits.at_least(rates.low)}{whose} reaches it."
+    return f"{wanted}: a hit rate of {hits.at_least(rates.low)} reaches it."
+
+
+def _against_hits(review: Review, reading: ClauseReading) -> str:
+    """Why fewer hits do better: they are slower, or they fail more often."""
+    found = mixture.asked(review)
+    slow = found is None or found.slower_hits(reading.bar or 0.0)
+    return "hits are slower here" if slow else "hits fail more often here"
 
 
 def _at_any(review: Review, reading: ClauseReading) -> str:
@@ -121,6 +199,8 @@ def hits_title(review: Review) -> str:
     if reading is None:
         return "What p95 would be at another hit rate"
     rates, agreed = _rates(review, reading), seconds(reading.bar or 0.0)
+    if unanswered(review):
+        return f"Not measured: which hit rate brings p95 to {agreed}"
     if rates is None:
         why = _with_all_hits(review, reading)
         return f"No hit rate brings p95 to {agreed}{_least(review, reading)}: {why}"
@@ -128,7 +208,7 @@ def hits_title(review: Review) -> str:
         return _at_any(review, reading)
     if rates.high < 1:
         most = hits.at_most(rates.high)
-        return f"p95 keeps to {agreed} up to a hit rate of {most}: hits are slower here"
+        return f"p95 keeps to {agreed} up to a hit rate of {most}: {_against_hits(review, reading)}"
     if rates.low == 1:
         return f"Only a hit rate of 100{NBSP}% brings p95 to {agreed}"
     return f"A hit rate of {hits.at_least(rates.low)} brings p95 to {agreed}"
@@ -136,11 +216,20 @@ def hits_title(review: Review) -> str:
 
 def _with_all_hits(review: Review, reading: ClauseReading) -> str:
     """What keeps p95 above the bar: the hits themselves, or else what has no timing."""
-    of_eval, whole = review.source == EVAL, every_request(review)
-    found = hits.all_hits(reading, KNOWN[P95], review.evidence, of_eval=of_eval)
+    of_eval, whole, error = review.source == EVAL, every_request(review), scenario.within(review)
+    agreed = reading.bar or 0.0
+    found = hits.all_hits(reading, KNOWN[P95], review.evidence, of_eval=of_eval, within=error)
     if found is None or found.too_slow:
-        return f"with {whole} a hit it is {seconds(found.alone if found else 0.0)}"
+        alone = seconds_beside(found.alone if found else 0.0, agreed)
+        return f"with {whole} a hit it is {alone}"
     if found.ranked is None:
+        if not _fails_alike(review):
+            return f"with {whole} a hit {_these(review, found.untimed)} would have no timing"
         has = "has" if found.untimed == 1 else "have"
         return f"{_these(review, found.untimed)} {has} no timing"
-    return f"with {whole} a hit it is {seconds(found.ranked)}{slowest(review)}"
+    return f"with {whole} a hit it is {seconds_beside(found.ranked, agreed)}{slowest(review, 1.0)}"
+
+
+def _fails_alike(review: Review) -> bool:
+    found = mixture.asked(review)
+    return found is None or found.fails_alike

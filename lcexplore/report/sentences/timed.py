@@ -4,10 +4,9 @@ from lcexplore.evidence import mixture
 from lcexplore.evidence.latency import ArmLatency
 from lcexplore.model import Role
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import common
 from lcexplore.report.sentences.latency import arm
 from lcexplore.report.sentences.latency_set import of_known
-from lcexplore.words import count, many, percent
+from lcexplore.words import count
 
 
 def without_time(review: Review, *, first_token: bool = False) -> str:
@@ -27,20 +26,3 @@ def rates_differ(review: Review, *, first_token: bool = False) -> bool:
     """Whether the candidate's timed requests hit more, or less, often than all of them."""
     timings = review.evidence.inputs.timings.get(Role.CANDIDATE)
     return timings is not None and mixture.rates_differ(timings, first_token=first_token)
-
-
-def timed_rate(shown: ArmLatency) -> float:
-    """Share of hits among the timed requests of known cache state."""
-    return 1 - shown.timed_misses / shown.n_timed_known
-
-
-def axis(review: Review) -> str:
-    """Say whose hit rate the what-if curve runs over; empty where there is only one."""
-    shown = arm(review, Role.CANDIDATE)
-    if shown is None or shown.hit_rate is None or not rates_differ(review):
-        return ""
-    return (
-        f"{common.capital(without_time(review))}. The hit rate here is theirs, measured "
-        f"{percent(timed_rate(shown))}; of all {many(shown.n_cache_known, 'request')} "
-        f"{percent(shown.hit_rate)} hit. An agreed hit rate counts all, so it is not drawn."
-    )

@@ -8,7 +8,7 @@ from lcexplore.report.sentences import clauses, figures
 from lcexplore.report.sentences.cells import Cell
 from lcexplore.report.sentences.common import capital, confounded_by, listed
 from lcexplore.report.sentences.latency import unlicensed
-from lcexplore.report.sentences.whatif import of_whom
+from lcexplore.report.sentences.whatif import rate_words
 from lcexplore.words import many, points, ratio
 
 
@@ -50,9 +50,7 @@ def both_lead(review: Review, read: ScenarioReading | None, hit_rate: float | No
     heads it; without a rule the figures below still set the arms against each other.
     """
     rate = (
-        "the recorded cache state"
-        if hit_rate is None
-        else f"a hit rate of {of_whom(review, hit_rate)}"
+        "the recorded cache state" if hit_rate is None else f"a hit rate of {rate_words(hit_rate)}"
     )
     assumed = f"{rate} and {many(n, 'question')}"
     heads = _unlicensed(review)

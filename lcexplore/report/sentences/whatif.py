@@ -9,18 +9,39 @@ from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
 from lcexplore.report.scenario import ScenarioReading
 from lcexplore.report.sentences.common import capital
-from lcexplore.report.sentences.hits_needed import HIT_RATE, P95, clause, hits_title, slowest
+from lcexplore.report.sentences.figures import seconds_beside
+from lcexplore.report.sentences.hits_needed import (
+    HIT_RATE,
+    P95,
+    clause,
+    hits_title,
+    recorded_gap,
+    slowest,
+    unanswered,
+)
 from lcexplore.report.sentences.latency import unlicensed
-from lcexplore.report.sentences.timed import rates_differ, timed_rate
 from lcexplore.words import count, many, percent, seconds, tokens
 
 QUESTION = "What would more hits, or more questions, buy?"
 VIEWS = ("Cache hits", "More questions", "Both")
 UNCHANGED = "Scenarios do not change the record."
-HITS_SMALL = (
-    "Scenario: the recorded hits and misses mixed anew; lower is better. The band tells how far "
-    "the curve moves when both are drawn again."
-)
+
+
+def hits_small(review: Review, *, band: bool = True) -> str:
+    """Say what the curve is made of, and what its band tells where it has one."""
+    tells = "The band tells how far the curve moves when both are drawn again."
+    if not band:
+        tells = "There is no band: drawn again, they give the same curve."
+    found = mixture.pools(review)
+    made_of = f"{many(found.hits.n, 'hit')} and {many(found.misses.n, 'miss')}"
+    return f"Scenario: the recorded {made_of} mixed anew; lower is better. {tells}"
+
+
+def resting_on(review: Review) -> str:
+    """Name the timed hits and misses that a mixture rests on."""
+    found = mixture.pools(review)
+    parts = [many(found.hits.n, "hit"), many(found.misses.n, "miss")]
+    return ", ".join(parts + ([f"{count(found.unknown.n)} unknown"] if found.unknown.n else []))
 
 
 def strip(review: Review, read: ScenarioReading | None) -> tuple[str, str]:
@@ -34,7 +55,7 @@ def strip(review: Review, read: ScenarioReading | None) -> tuple[str, str]:
 
 def cannot_mix(review: Review) -> str:
     """Say why hits and misses cannot be mixed; empty when they can."""
-    if mixture.mixable(review) is not None:
+    if mixture.asked(review) is not None:
         return ""
     shown = review.evidence.latency.arms.get(Role.CANDIDATE)
     if shown is None or not shown.n_cache_known:
@@ -45,7 +66,8 @@ def cannot_mix(review: Review) -> str:
             why += f", and of {many(shown.n_unknown, 'request')} it is not known"
     else:
         found = mixture.pools(review)
-        unknown = f"{count(found.unknown.n)} of {many(found.n, 'request')}"
+        n = mixture.n_asked(review)
+        unknown = f"{count(n - shown.n_cache_known)} of {many(n, 'request')}"
         why = f"the cache state of {unknown} is unknown"
         if not found.hits.n or not found.misses.n:
             why = f"no {'miss' if found.hits.n else 'hit'} has a timing"
@@ -65,30 +87,72 @@ def hits_lead(review: Review, hit_rate: float) -> str:
     unmixed = cannot_mix(review)
     if unmixed:
         return f"No scenario: {unmixed[:1].lower() + unmixed[1:]}"
-    cause = unlicensed(review)
+    cause = _unlicensed(review)
     head = f"Not licensed: {cause}; as measured, in this scenario" if cause else "Scenario:"
-    return f"{head} a hit rate of {of_whom(review, hit_rate)} {_buys(review, hit_rate)}."
+    return f"{head} a hit rate of {rate_words(hit_rate)} {_buys(review, hit_rate)}."
+
+
+def _unlicensed(review: Review) -> str:
+    """Why what the lead says licenses nothing; a bar may be the other arm's in a request log."""
+    reading = clause(review, P95)
+    held = None if reading is None or reading.bar is None else reading
+    if held is not None and scenario.multiplies_log(review, held):
+        return scenario.UNASSIGNED
+    return unlicensed(review)
 
 
 def _buys(review: Review, hit_rate: float) -> str:
     at = mixture.quantile_at(review, hit_rate) or 0.0
-    waits, hitting = clause(review, P95), clause(review, HIT_RATE)
-    made = Scenario(hit_rate=hit_rate)
-    now = None if waits is None else scenario.stands(review, waits, made)
+    now, warm = (_stands(review, each, hit_rate) for each in (P95, HIT_RATE))
     if now is None:
-        return f"would give a p95 of {seconds(at)}; {_measured(review)}"
-    warm = None if hitting is None else scenario.stands(review, hitting, made)
+        thin = mixture.too_thin(review, hit_rate)
+        but = f", but {thin}" if thin else ""
+        return f"would give a p95 of {seconds(at)}{but}; {_measured(review)}"
+    if _NOT in (_known(now), _known(warm)):
+        return _not_measured(review, now, warm)
     met, reached = now.status is Status.MET, warm is None or warm.status is Status.MET
-    return f"{_meets(reached, met, warm is not None)}: {_why(review, now)}"
+    return f"{_meets(reached, met, warm is not None)}: {_why(review, now, hit_rate)}"
 
 
-def of_whom(review: Review, hit_rate: float) -> str:
-    """Write a hit rate of what p95 is read from; beside it that of all requests, if another."""
-    said = rate_words(hit_rate)
-    if not rates_differ(review):
-        return said
-    every = percent(mixture.of_all(review, hit_rate))
-    return f"{said} of the timed requests ({every} of all)"
+def _stands(review: Review, quantity: str, hit_rate: float) -> ClauseReading | None:
+    """A clause in the scenario; what was not measured of the eval's answers stays so."""
+    reading = clause(review, quantity)
+    if reading is None:
+        return None
+    if recorded_gap(review, reading):
+        return reading
+    return scenario.stands(review, reading, Scenario(hit_rate=hit_rate))
+
+
+_NOT = "not measured"
+
+
+def _known(reading: ClauseReading | None) -> str:
+    """What a clause says of its bar; a p95 that is only left open does not meet it."""
+    if reading is None or reading.status is Status.MET:
+        return "meets"
+    left_open = reading.clause.quantity == P95 and reading.against is not None
+    return "does not meet" if left_open or reading.status is Status.FAILED else _NOT
+
+
+def _not_measured(review: Review, now: ClauseReading, warm: ClauseReading | None) -> str:
+    """Say what is known of one bar, and why the other is not measured."""
+    slow, hits, why = _known(now), _known(warm), now.reason
+    if scenario.multiplies_log(review, now):  # why not heads the lead
+        at, agreed = now.observed or 0.0, now.bar or 0.0
+        why = f"p95 would be {seconds(at)} against the agreed {seconds(agreed)}"
+    if slow != _NOT and warm is not None:
+        return f"{slow} the p95 bar and leaves the hit-rate bar not measured: {warm.reason}"
+    if hits == _NOT:
+        return f"leaves both bars not measured: {why}"
+    known = "" if warm is None else f"{hits} the hit-rate bar and "
+    return f"{known}leaves the p95 bar not measured: {why}"
+
+
+def both_told(review: Review) -> bool:
+    """Whether it is measured at all where both bars are met, so that a figure may show it."""
+    warm = _stands(review, HIT_RATE, 1.0)
+    return not unanswered(review) and _known(warm) != _NOT
 
 
 def rate_words(hit_rate: float) -> str:
@@ -100,8 +164,6 @@ def rate_words(hit_rate: float) -> str:
 def _measured(review: Review) -> str:
     shown = review.evidence.latency.arms[Role.CANDIDATE]
     rate = rate_words(shown.hit_rate or 0)
-    if rates_differ(review):
-        rate = f"{rate_words(timed_rate(shown))} ({rate} of all)"
     return f"measured were {rate} and {seconds(shown.all.p95 or 0)}"
 
 
@@ -119,22 +181,22 @@ def _other(rate: bool) -> str:
     return "p95" if rate else "hit-rate"
 
 
-def _why(review: Review, now: ClauseReading) -> str:
+def _why(review: Review, now: ClauseReading, hit_rate: float) -> str:
     at, agreed = now.observed or 0.0, now.bar or 0.0
     against = f"against the agreed {seconds(agreed)}"
     alone = mixture.quantile_at(review, 1.0) or 0.0
     if now.status is Status.NOT_MEASURED and now.against is not None:
         slow = seconds(now.against) if isfinite(now.against) else "no value"
-        return f"p95 would be {seconds(at)}, and {slow}{slowest(review)}, {against}"
+        return f"p95 would be {seconds(at)}, and {slow}{slowest(review, hit_rate)}, {against}"
     if alone <= agreed or at <= agreed:
-        return f"p95 would be {seconds(at)} {against}"
+        return f"p95 would be {seconds_beside(at, agreed)} {against}"
     found = mixture.pools(review)
-    whose = f"{count(found.n - found.unknown.n)} {'timed ' if slowest(review) else ''}requests"
+    whose = f"{count(found.n - found.unknown.n)} {'timed ' if slowest(review, 1.0) else ''}requests"
     whose += " of known cache state" if found.unknown.n else ""
-    return f"even if all {whose} hit, p95 would be {seconds(alone)} {against}"
+    return f"even if all {whose} hit, p95 would be {seconds_beside(alone, agreed)} {against}"
 
 
-def hits_alt(review: Review) -> str:
+def hits_alt(review: Review, *, band: bool = True) -> str:
     """Describe the curve for those who do not see it.
 
     Not where the scenario stands: a figure with another description is made anew, which takes
@@ -142,7 +204,7 @@ def hits_alt(review: Review) -> str:
     """
     return (
         f"{hits_title(review)}. {capital(_measured(review))}; the scenario is a row of the "
-        f"numbers in this figure. {HITS_SMALL}"
+        f"numbers in this figure. {hits_small(review, band=band)}"
     )
 
 

@@ -1,0 +1,100 @@
+"""A scenario is read as the rule is: the same at the measured rate, and no failure buys a pass."""
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from lcexplore.model import CacheState, Status
+from lcexplore.report import scenario
+from lcexplore.report.sample import Scenario
+from tests.decision.cases import record
+from tests.report.requested import HIT, MISS, UNKNOWN, C, asked, of_log, read, requests, shown
+
+WANTED = {"switch_if": Status.MET, "reject_if": Status.FAILED}
+
+
+@st.composite
+def logs(draw):
+    """Requests of every state, fast and slow, some failed and some without a timing."""
+    rows = []
+    for state in CacheState:
+        least = 0 if state is UNKNOWN else 1
+        for seconds in (1.0, 1.9, 2.0, 8.0, None):
+            number = draw(st.integers(0, 4 if seconds is None or state is UNKNOWN else 60))
+            failed = seconds is None and draw(st.booleans())
+            rows += [(state, seconds, failed)] * number
+        if least and not any(each[0] is state and each[1] for each in rows):
+            rows.append((state, 1.5, False))
+    return rows
+
+
+rules = st.builds(
+    lambda p95, rate, tolerance, sign, rejects: record(
+        [f"p95_end_to_end: {sign} {p95}", f"measured_cache_hit_rate: >= {rate} %"],
+        ["p95_end_to_end: > 7 s", "measured_cache_hit_rate: < 40 %"] if rejects else [],
+        missing_tolerance=tolerance,
+    ),
+    st.sampled_from(["1.0 s", "1.9 s", "2.0 s", "5.0 s", "8.0 s", "1x retrieval", "3x retrieval"]),
+    st.sampled_from([30, 50, 80]),
+    st.sampled_from([0.01, 0.05, 0.5]),
+    st.sampled_from(["<=", "<"]),
+    st.booleans(),
+)
+few = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+@few
+@given(rows=logs(), rule=rules)
+def test_at_the_measured_rate_a_scenario_says_what_was_recorded(v3, rows, rule):
+    review = shown(v3, rows, rule=rule)
+    measured = review.evidence.latency.arms[C].hit_rate
+    recorded = review.decision
+    for old in recorded.readings:
+        now = scenario.stands(review, old, Scenario(hit_rate=measured))
+        # None: too many of unknown state to mix anything
+        assert now is None or now.status is old.status
+        assert now is None or now.observed == pytest.approx(old.observed)
+    assert read(review, measured).outcome is recorded.outcome
+
+
+@few
+@given(rows=logs(), rule=rules, rate=st.floats(0, 1), seed=st.integers(0, 2**32 - 1))
+def test_a_request_that_fails_never_meets_a_clause_of_a_scenario(v3, rows, rule, rate, seed):
+    rng, review = np.random.default_rng(seed), of_log(v3, rows, rule=rule)
+    before = assumed(review, rate)
+    for _ in range(3):
+        at = int(rng.integers(len(rows)))
+        failed = [*rows[:at], (rows[at][0], None, True), *rows[at + 1 :]]
+        turned = of_log(v3, failed, rule=rule)
+        after = assumed(turned, rate)  # none where that was the last hit with a timing
+        for old, new in zip(before if after else (), after, strict=True):
+            good = WANTED[new.clause.rule]
+            assert new.status is not good or old.status is good
+
+
+def assumed(review, rate):
+    """Every clause of a rule at a hit rate; none where nothing can be mixed."""
+    made = Scenario(hit_rate=rate)
+    found = [scenario.stands(review, each, made) for each in review.decision.readings]
+    return [each for each in found if each is not None]
+
+
+def test_the_mixture_of_all_requests_is_what_numpy_makes_of_them():
+    # drawn in proportion: at 0.8, of 10,000 requests 8,000 hits of which a quarter failed
+    rows = requests(400, 500, failed_hits=100, failed_misses=50)
+    rng = np.random.default_rng(7)
+    rows = [(s, t and t * float(rng.lognormal(0, 0.3)), f) for s, t, f in rows]
+    hits, misses = ([t for s, t, _ in rows if s is state] for state in (HIT, MISS))
+    every = np.sort(np.array([*hits * 20, *misses * 4], dtype=float))  # NaN sorts last
+    timed = every[~np.isnan(every)]
+    found = asked(rows)
+    for p in (0.5, 0.7, 0.75, 0.95):
+        at = found.quantile(hit_rate=0.8, p=p)
+        assert at == timed[max(0, int(np.ceil(p * timed.size - 1e-9)) - 1)]
+        low, high = found.ranked(hit_rate=0.8, p=p)
+        rank = int(np.ceil(p * every.size - 1e-9)) - 1
+        assert high == (np.inf if np.isnan(every[rank]) else every[rank])
+        rank -= every.size - timed.size
+        assert low == (0.0 if rank < 0 else every[rank])
+    assert found.untimed(0.8) == pytest.approx(900 * (0.8 * 0.25 + 0.2 * 0.1))
