@@ -168,7 +168,26 @@ def figure(
     with st.container(key=f"figure-{key}"):
         figure_title(title, small)
         still(chart, key=key, alt=alt, on_select=on_select or "ignore", live=live)
+        if live is not None and _moved(key, live):
+            _once_drawn()
         _twin(twin, key=key, only_open=live is not None)
+
+
+def _moved(key: str, live: "Live") -> bool:
+    """Whether the marks of a figure stand elsewhere than the reader sees them."""
+    name = f"lcx-{key}-drawn"
+    before = st.session_state.get(name)
+    st.session_state[name] = live
+    return before is not None and before != live
+
+
+def _once_drawn() -> None:
+    """Let the browser draw the figure before what follows takes its time, or the processor.
+
+    A newer move of a control ends this run here: what would follow is out of date.
+    """
+    time.sleep(_DRAWN_S)
+    st.session_state.get("lcx_changed")  # any look at the session lets a newer move take over
 
 
 def _twin(twin: Twin | Callable[[], Twin], *, key: str, only_open: bool) -> None:
@@ -229,15 +248,6 @@ def still(
     st.vega_lite_chart(
         spec=spec, width="stretch", theme=None, key=key, on_select=on_select, alt=shown(alt)
     )
-
-
-def once_drawn() -> None:
-    """Let the browser draw what was written before slow counting takes the processor from it.
-
-    A newer move of a control ends this run here: what it would have counted is out of date.
-    """
-    time.sleep(_DRAWN_S)
-    st.session_state.get("lcx_changed")  # any look at the session lets a newer move take over
 
 
 def numbers(twin: Twin, *, key: str) -> None:

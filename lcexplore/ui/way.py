@@ -35,7 +35,6 @@ def steps(review: Review, assumed: Scenario, pace: int) -> None:
     """
     if lone.lacking(review):
         return
-    parts.once_drawn()
     easy = more_questions.EASY if assumed.easy else ""
     parts.text(
         more_questions.first(review),

@@ -1,4 +1,4 @@
-"""What is counted slowly waits until the browser has drawn, and gives way to a newer move."""
+"""What follows a figure that moved waits for the browser, and gives way to a newer move."""
 
 import pytest
 
@@ -16,18 +16,26 @@ class Session(dict):
         raise Overtaken
 
 
-def test_slow_counting_waits_for_the_browser_and_gives_way_to_a_newer_move(monkeypatch):
+def test_what_follows_waits_for_the_browser_and_gives_way_to_a_newer_move(monkeypatch):
     waited = []
     monkeypatch.setattr(parts.time, "sleep", waited.append)
     monkeypatch.setattr(parts.st, "session_state", Session())
     with pytest.raises(Overtaken):
-        parts.once_drawn()
+        parts._once_drawn()
     assert waited == [parts._DRAWN_S]
 
 
-def test_without_a_newer_move_the_counting_goes_on(monkeypatch):
+def test_without_a_newer_move_the_page_goes_on(monkeypatch):
     waited = []
     monkeypatch.setattr(parts.time, "sleep", waited.append)
     monkeypatch.setattr(parts.st, "session_state", {})
-    assert parts.once_drawn() is None
+    assert parts._once_drawn() is None
     assert waited == [parts._DRAWN_S]
+
+
+def test_only_a_figure_whose_marks_moved_is_waited_for(monkeypatch):
+    monkeypatch.setattr(parts.st, "session_state", {})
+    here, there = {"scenario": [{"x": 1.0}]}, {"scenario": [{"x": 2.0}]}
+    seen = [parts._moved("one", live) for live in (here, here, there, there)]
+    assert seen == [False, False, True, False]
+    assert not parts._moved("another", here)
