@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from itertools import pairwise
+from math import exp
 from typing import Any
 
 import duckdb
 import numpy as np
-from numpy.typing import NDArray
 
 from lcexplore.evidence.inputs import ArmTokens, Timings
 from lcexplore.evidence.traffic import (
@@ -88,7 +88,7 @@ def of_requests(cursor: duckdb.DuckDBPyConnection, info: ComparisonInfo) -> Traf
         usage=_by_role([_whole(each) for each in totals]),
         by_state=_by_state(_of_states(totals)),
         windows=_request_windows(asked.columns("windows")),
-        growth=_growth(asked.rows("growth")),
+        growth=_growth(_by_size(asked.rows("growth"))),
         n_retried={role: _retried(_of(totals, role)) for role in Role},
         within=0.0 if exact else WITHIN,
         first_at=utc(min((each["first_at"] for each in totals if each["first_at"]), default=None)),
@@ -107,7 +107,7 @@ def _timed(asked: _Asked, *, exact: bool) -> dict[str, Columns]:
             measure: asked.columns("exact", column=column, states=traffic_pools.STATES)
             for measure, column in _MEASURES.items()
         }
-    bins = asked.columns("bins", states=traffic_pools.STATES)
+    bins = traffic_pools.whole_bins(asked.columns("bins", states=traffic_pools.STATES))
     is_first = bins["is_first"].astype(bool)
     return {
         measure: {name: column[chosen] for name, column in bins.items()}
@@ -185,6 +185,20 @@ def _retried(totals: list[Row]) -> int | None:
     return sum(each["n_retried"] for each in totals) if known else None
 
 
+def _by_size(rows: list[Row]) -> list[Row]:
+    """One line an arm, cache state and size of the input, whatever imports hold its requests."""
+    keys = ("is_candidate", "cache", "doubling")
+    sums: dict[tuple[Any, ...], tuple[int, float]] = {}
+    for row in rows:
+        key = tuple(row[name] for name in keys)
+        n, logs = sums.get(key, (0, 0.0))
+        sums[key] = (n + row["n"], logs + row["log_seconds"])
+    return [
+        {**dict(zip(keys, key, strict=True)), "n": n, "mean_s": exp(logs / n)}
+        for key, (n, logs) in sorted(sums.items())
+    ]
+
+
 def _growth(rows: list[Row]) -> tuple[Growth, ...]:
     return tuple(
         Growth(
@@ -217,24 +231,17 @@ def _request_windows(found: Columns) -> Windows | None:
 
 def _windows(found: Columns, step: int) -> Windows:
     """Cut what happened into windows; bins of one window that several imports hold are merged."""
-    place = np.floor(found["start_s"] / step).astype(np.int64)
-    runs = _changes(place)
+    place = np.floor_divide(found["start_s"], step).astype(np.int64)
+    runs = np.flatnonzero(np.concatenate([[True], place[1:] != place[:-1]]))
     known, of_run = np.unique(place[runs], return_inverse=True)
     window = np.repeat(of_run, np.diff(runs, append=place.size))
     bins = found["bin"].astype(np.int64)
     lowest = bins.min(initial=0)
     width = bins.max(initial=0) - lowest + 1
     row = found["is_candidate"].astype(np.int64) * known.size + window
-    key = row * width + (bins - lowest)
-    order = np.argsort(key, kind="stable")
-    ordered = key[order]
-    starts = _changes(ordered)
-    merged = {
-        name: reduce.reduceat(found[name][order], starts)
-        for name, reduce in (("n", np.add), ("least", np.minimum), ("most", np.maximum))
-    }
+    key, merged = traffic_pools.merged(row * width + (bins - lowest), found)
     values, counts = traffic_pools.middles(merged), merged["n"].astype(np.int64)
-    edges = np.searchsorted(ordered[starts], np.arange(2 * known.size + 1) * width)
+    edges = np.searchsorted(key, np.arange(2 * known.size + 1) * width)
     pools = [
         Timings(values=values[low:high], counts=counts[low:high]) for low, high in pairwise(edges)
     ]
@@ -246,8 +253,3 @@ def _windows(found: Columns, step: int) -> Windows:
             Role.CANDIDATE: tuple(pools[known.size :]),
         },
     )
-
-
-def _changes(values: NDArray[np.int64]) -> NDArray[np.intp]:
-    """Places at which a run of equal values begins."""
-    return np.flatnonzero(np.concatenate([[True], values[1:] != values[:-1]]))

@@ -7,11 +7,8 @@ FROM request_totals WHERE comparison = $comparison AND arm IN ($baseline, $candi
 
 -- name: bins
 SELECT arm = $candidate AS is_candidate, measure = 'first_token' AS is_first,
-    list_position({states}, cache) AS state, failed, bin,
-    sum(n)::BIGINT AS n, min(least) AS least, max(most) AS most,
-    sum(n_partial)::BIGINT AS n_partial, sum(n_untold)::BIGINT AS n_untold
+    list_position({states}, cache) AS state, failed, bin, n, least, most, n_partial, n_untold
 FROM request_bins WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
-GROUP BY ALL ORDER BY bin
 
 -- name: exact
 SELECT arm = $candidate AS is_candidate, list_position({states}, cache) AS state,
@@ -27,10 +24,8 @@ SELECT arm = $candidate AS is_candidate, start_s, step_s, bin, n, least, most
 FROM request_windows WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
 
 -- name: growth
-SELECT arm = $candidate AS is_candidate, cache, doubling, sum(n)::BIGINT AS n,
-    exp(sum(log_seconds) / sum(n)) AS mean_s
+SELECT arm = $candidate AS is_candidate, cache, doubling, n, log_seconds
 FROM request_growth WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
-GROUP BY ALL ORDER BY is_candidate, cache, doubling
 
 -- name: eval_usage
 SELECT is_candidate, model, count(*) AS n, count(*) FILTER (whole) AS n_whole,

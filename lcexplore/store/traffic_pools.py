@@ -19,6 +19,14 @@ END_TO_END, FIRST_TOKEN = "end_to_end", "first_token"
 STATES = str([state.value for state in CacheState])  # a state is known by its place here, from 1
 _COUNTS = ("n", "n_failed", "n_replays", "n_failed_replays", "hits", "misses", "partial_hits")
 
+_REDUCED = {
+    "n": np.add,
+    "n_partial": np.add,
+    "n_untold": np.add,
+    "least": np.minimum,
+    "most": np.maximum,
+}
+
 
 def timings(found: Mapping[str, Columns], totals: Iterable[Row]) -> dict[Role, ArmTimings]:
     """Put the timings of each arm together.
@@ -38,6 +46,35 @@ def timings(found: Mapping[str, Columns], totals: Iterable[Row]) -> dict[Role, A
             },
         )
         for role in Role
+    }
+
+
+def whole_bins(found: Columns) -> Columns:
+    """The bins of all imports together, ascending in each arm, measure and cache state."""
+    bins = found["bin"].astype(np.int64)
+    lowest = bins.min(initial=0)
+    key = np.zeros(bins.size, dtype=np.int64)
+    for name in ("is_candidate", "is_first", "failed", "state"):
+        key = key * (len(CacheState) + 1) + found[name].astype(np.int64)
+    return merged(key * (bins.max(initial=0) - lowest + 1) + (bins - lowest), found)[1]
+
+
+def merged(key: NDArray[np.int64], found: Columns) -> tuple[NDArray[np.int64], Columns]:
+    """Sort rows by their key and put those with the same one together.
+
+    Args:
+        key: One number a row.
+        found: Counts are added up, ends are the outermost, all else is the same in such rows.
+    """
+    order = np.argsort(key, kind="stable")
+    ordered, rows = key[order], {name: column[order] for name, column in found.items()}
+    first = np.concatenate([[True], ordered[1:] != ordered[:-1]])[: ordered.size]
+    if first.all():
+        return ordered, rows
+    starts = np.flatnonzero(first)
+    return ordered[starts], {
+        name: _REDUCED[name].reduceat(column, starts) if name in _REDUCED else column[starts]
+        for name, column in rows.items()
     }
 
 
