@@ -246,14 +246,6 @@ class Store(Traffic):
                 )
                 return baselines.settle(bench, publication, before, accounts)
 
-    def _known(self, publication: Publication, sha256: str) -> bool:
-        """Whether reading the file can be spared; the transaction asks again."""
-        try:
-            with self._reading() as cursor:
-                return publish.known_import(cursor, publication, sha256) is not None
-        except StoreError:
-            return False
-
     def _take_in(
         self,
         bench: duckdb.DuckDBPyConnection,

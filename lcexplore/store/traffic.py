@@ -7,6 +7,7 @@ from pathlib import Path
 
 import duckdb
 
+from lcexplore.errors import LcexploreError, StoreError
 from lcexplore.evidence import traffic
 from lcexplore.log import Log, ReadOptions
 from lcexplore.model import ComparisonInfo
@@ -43,8 +44,12 @@ class Traffic:
             An account of each, in order.
         """
         with connect.workbench(self.path) as bench:
-            staged = []
+            staged: list[stage.Staged | None] = []
             for number, (fingerprint, path, describe) in enumerate(offered):
+                if self._known(publication, fingerprint, requests.KIND):
+                    progress(f"{path.name} is in the store already")
+                    staged.append(None)
+                    continue
                 progress(f"reading {path.name}")
                 staged.append(
                     stage.stage(
@@ -59,8 +64,19 @@ class Traffic:
             progress("writing to the store")
             with connect.writing(self.path, bench):
                 before = baselines.named(bench, publication.comparison)
-                accounts = tuple(_take_in(bench, each, publication) for each in staged)
+                accounts = tuple(
+                    _take_in(bench, each, staged_log, publication)
+                    for each, staged_log in zip(offered, staged, strict=True)
+                )
                 return baselines.settle(bench, publication, before, accounts)
+
+    def _known(self, publication: Publication, fingerprint: str, kind: str = "log") -> bool:
+        """Whether reading the file can be spared; the transaction asks again."""
+        try:
+            with connect.snapshot(self.path) as cursor:
+                return publish.known_import(cursor, publication, fingerprint, kind) is not None
+        except StoreError:
+            return False
 
     def eval_traffic(self, info: ComparisonInfo) -> traffic.Traffic:
         """What the eval's own answers tell beside their timings."""
@@ -98,11 +114,17 @@ class Traffic:
 
 
 def _take_in(
-    bench: duckdb.DuckDBPyConnection, staged: stage.Staged, publication: Publication
+    bench: duckdb.DuckDBPyConnection,
+    offered: Offered,
+    staged: stage.Staged | None,
+    publication: Publication,
 ) -> ImportAccount:
-    known = publish.known_import(bench, publication, staged.sha256, requests.KIND)
+    fingerprint, path, _ = offered
+    known = publish.known_import(bench, publication, fingerprint, requests.KIND)
     if known is not None:
-        return already(bench, known, staged.log.file)
+        return already(bench, known, path)
+    if staged is None:
+        raise LcexploreError(f"{path} was forgotten while it was imported; import it again")
     return requests.publish(bench, staged, publication)
 
 

@@ -17,7 +17,7 @@ from lcexplore.model import CacheState, ComparisonInfo, Role
 from lcexplore.report import source
 from lcexplore.report.review import review
 from lcexplore.stats import quantile
-from lcexplore.store import Store, read_traffic, requests
+from lcexplore.store import Store, read_traffic, requests, stage
 from tests.store import logs
 
 HIT, MISS, UNKNOWN = CacheState.HIT, CacheState.MISS, CacheState.UNKNOWN
@@ -169,6 +169,17 @@ def test_a_line_that_is_no_json_is_refused_with_its_number_and_the_rest_is_kept(
     _, account = load(tmp_path, [json.dumps(request()), "{bad", json.dumps(request())])
     assert (account.rows_read, account.rows_kept, account.rows_refused) == (3, 2, 1)
     assert account.refusals[0].line == 2
+
+
+def test_a_file_that_is_stored_is_not_read_again(tmp_path, monkeypatch):
+    path = logs.write(tmp_path / "r.jsonl", [{"arm": "new", "latency_s": 1.0}])
+    store, told = Store(tmp_path / "s.duckdb"), []
+    import_requests(store, [path], comparison="c")
+    monkeypatch.setattr(stage, "stage", lambda *_args, **_more: told.append("read"))
+    (again,) = import_requests(store, [path], comparison="c", progress=told.append)
+    assert again.already_imported
+    assert "read" not in told
+    assert "r.jsonl is in the store already" in told
 
 
 def test_the_same_file_again_changes_nothing_and_forgetting_takes_its_bins_along(tmp_path):
