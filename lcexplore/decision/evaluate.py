@@ -50,6 +50,7 @@ def evaluate(
     times: RecordTimes,
     *,
     accept_claimed: bool = False,
+    arms_chosen: bool = False,
 ) -> Decision:
     """Evaluate every precondition and clause, then the rule.
 
@@ -58,18 +59,24 @@ def evaluate(
         evidence: Of its comparison, under its grading and at its confidence level.
         times: When the rule was claimed and stored, and when the first grading happened.
         accept_claimed: Whether a commit time that only the record claims is believed.
+        arms_chosen: Whether the reader chose the arms, as neither record nor store names them.
     """
     if evidence.correctness.level != record.confidence_level:
         level, wanted = evidence.correctness.level, record.confidence_level
         raise ValueError(f"evidence must be gathered at the level {wanted}; got {level}")
     post_hoc = is_post_hoc(times)
     conditions = preconditions(
-        record, evidence, times, post_hoc=post_hoc, accept_claimed=accept_claimed
+        record,
+        evidence,
+        times,
+        post_hoc=post_hoc,
+        accept_claimed=accept_claimed,
+        arms_chosen=arms_chosen,
     )
     readings = tuple(read_clause(clause, record, evidence) for clause in record.clauses)
     outcome = outcome_of(conditions, readings)
     seen = rubrics_seen_before(record, evidence, times)
-    agreed = post_hoc is False or (post_hoc is None and accept_claimed)
+    agreed = not arms_chosen and (post_hoc is False or (post_hoc is None and accept_claimed))
     return Decision(
         outcome=outcome,
         preconditions=conditions,

@@ -37,13 +37,21 @@ def preconditions(
     *,
     post_hoc: bool | None,
     accept_claimed: bool,
+    arms_chosen: bool,
 ) -> tuple[Precondition, ...]:
     """Judge all four, in the order in which they are shown."""
     return (
         comparable(record, evidence),
         calibrated(record, evidence),
         measured(record, evidence),
-        committed(record, evidence, times, post_hoc=post_hoc, accept_claimed=accept_claimed),
+        committed(
+            record,
+            evidence,
+            times,
+            post_hoc=post_hoc,
+            accept_claimed=accept_claimed,
+            arms_chosen=arms_chosen,
+        ),
     )
 
 
@@ -205,6 +213,12 @@ def _lacking(evidence: Evidence, role: Role, missing: int) -> str:
     return f"{of} ({why})" if why else of
 
 
+_CHOSEN = (
+    "Which arms are compared was chosen by whoever reads this, as neither the record nor the store "
+    "names them: nobody can tell whether before the results. Name both in the record (arms:)."
+)
+
+
 def committed(
     record: DecisionRecord,
     evidence: Evidence,
@@ -212,9 +226,12 @@ def committed(
     *,
     post_hoc: bool | None,
     accept_claimed: bool,
+    arms_chosen: bool,
 ) -> Precondition:
-    """The rule was agreed before anybody could see a result."""
+    """The rule was agreed before anybody could see a result, and on which arms it is read."""
     name = "committed_beforehand"
+    if arms_chosen and post_hoc is not True:
+        return Precondition(id=name, status=Status.NOT_MEASURED, message=_CHOSEN)
     seen = rubrics_seen_before(record, evidence, times)
     after = f" {seen.message}" if seen else ""
     if post_hoc is False:

@@ -13,6 +13,7 @@ CLIFF = 1.15  # a quantile that moves by this factor within one point of hit rat
 ENOUGH = 20
 _RATES = np.linspace(0.0, 1.0, 201)
 _FASTEST = 0.05  # of the misses, which may lie among the hits
+_FEWEST = 20  # hits: with fewer a single one is what the curve falls to
 _POINT = 2  # steps of the rates in one percentage point
 _EQUAL = 0.05  # how far from even odds hits and misses may be and still be the same
 
@@ -91,7 +92,7 @@ def cliff(arm: ArmTimings, *, p: float = 0.95, first_token: bool = False) -> Cli
     """
     found = pools(arm, first_token=first_token)
     hits, misses, unknown = found
-    if not hits.n or not misses.n or unknown.n > MOST_UNKNOWN * found.n:
+    if hits.n < _FEWEST or not misses.n or unknown.n > MOST_UNKNOWN * found.n:
         return None
     moved = 1 - unknown.n / found.n  # of all requests, for each one of the known that moves
     curve = mixture_curve(*found, p=p, hit_rates=_RATES)
@@ -106,6 +107,13 @@ def cliff(arm: ArmTimings, *, p: float = 0.95, first_token: bool = False) -> Cli
     middle = int(steepest[steepest.size // 2])
     rate = float(_RATES[middle + _POINT // 2])
     return Cliff(hit_rate=rate, above=float(before[middle]), below=float(after[middle]))
+
+
+def drops(arm: ArmTimings, *, p: float = 0.95, first_token: bool = False) -> bool:
+    """Whether the quantile falls as far as at a cliff within some point of hit rate."""
+    found = pools(arm, first_token=first_token)
+    curve = mixture_curve(*found, p=p, hit_rates=_RATES)
+    return bool((curve[:-_POINT] >= CLIFF * curve[_POINT:]).any())
 
 
 def separation(arm: ArmTimings, *, first_token: bool = False) -> Separation | None:

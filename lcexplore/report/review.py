@@ -117,11 +117,12 @@ def review(
     )
     if rule is None:
         return seen
-    own = asked.decided(rule)
+    own, chosen = asked.decided(rule)
     times = _times(store, own, rule, stored)
     newest = store.newest_manifests(own.baseline, own.candidate)
     seen = replace(seen, triggers=check_triggers(rule, newest))
-    return _decided(replace(seen, times=times), store, own, accept_claimed=accept_claimed)
+    seen = replace(seen, times=times)
+    return _decided(seen, store, own, arms_chosen=chosen, accept_claimed=accept_claimed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,22 +147,29 @@ class _Asked:
             rule=rule,
         )
 
-    def decided(self, rule: DecisionRecord) -> ComparisonInfo:
+    def decided(self, rule: DecisionRecord) -> tuple[ComparisonInfo, bool]:
         """The comparison the record is about, whatever arms and grading are shown.
 
         A grading that was frozen and that nobody gave stays the record's: nothing else stands in.
+
+        Returns:
+            The comparison, and whether its arms are the reader's choice: neither the record nor
+            the store names them.
         """
         own = _Asked(store=self.store, comparison=self.comparison, baseline=None, candidate=None)
         try:
-            found = own.info(rule)
-        except UsageError:  # neither record nor store names the arms, so the reader does
-            found = self.info(rule)
-        return replace(
+            found, chosen = own.info(rule), False
+        except UsageError:
+            found, chosen = self.info(rule), True
+        graded = replace(
             found, grader=rule.grader or found.grader, rubric=rule.rubric or found.rubric
         )
+        return graded, chosen
 
 
-def _decided(seen: Review, store: Store, own: ComparisonInfo, *, accept_claimed: bool) -> Review:
+def _decided(
+    seen: Review, store: Store, own: ComparisonInfo, *, arms_chosen: bool, accept_claimed: bool
+) -> Review:
     """Read the record on its own arms and grading, whatever is shown."""
     if seen.record is None or seen.times is None:
         return seen
@@ -172,7 +180,13 @@ def _decided(seen: Review, store: Store, own: ComparisonInfo, *, accept_claimed:
     if own != seen.info:
         evidence = _gathered(store, own, seen.record)
         evidence = prices.applied(evidence, seen.prices, store.eval_traffic(own))
-    decision = evaluate.evaluate(seen.record, evidence, seen.times, accept_claimed=accept_claimed)
+    decision = evaluate.evaluate(
+        seen.record,
+        evidence,
+        seen.times,
+        accept_claimed=accept_claimed,
+        arms_chosen=arms_chosen,
+    )
     return replace(seen, decision=decision)
 
 

@@ -22,7 +22,13 @@ def available(review: Review) -> bool:
 
 def usual(review: Review) -> str:
     """The source that is shown unless another is asked for: the eval's, where it has answers."""
-    return REQUESTS if available(review) and not review.answered else EVAL
+    return REQUESTS if available(review) and not _has_answers(review) else EVAL
+
+
+def _has_answers(review: Review) -> bool:
+    """Whether the eval holds answers of the candidate, whose figures a page is about."""
+    of_candidate = (each for each in review.entry.arms if each.name == review.info.candidate)
+    return review.answered and any(each.n_answers for each in of_candidate)
 
 
 @once

@@ -1,5 +1,6 @@
 """How are a record frozen and an import taken back?"""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -65,7 +66,9 @@ def forget(connection: duckdb.DuckDBPyConnection, import_id: int) -> ImportEntry
     if import_id not in entries:
         known = ", ".join(map(str, entries)) or "none"
         raise UsageError(f"no import has the number {import_id}; the store holds {known}")
-    entry = replace(entries[import_id], notes=_gone_for_good(connection, import_id))
+    entry = entries[import_id]
+    notes = (*_gone_for_good(connection, import_id), *_left_out(entry, entries.values()))
+    entry = replace(entry, notes=notes)
     connection.execute(filled("changes", "remember_touched"), {"gone": import_id})
     values = {"gone": import_id, "comparison": entry.comparison}
     _hand_over(connection, import_id)
@@ -88,6 +91,19 @@ def _gone_for_good(connection: duckdb.DuckDBPyConnection, import_id: int) -> tup
         "import that file again, as it was imported then, to have them back"
         for number, file, n in found
     )
+
+
+def _left_out(gone: ImportEntry, entries: Iterable[ImportEntry]) -> list[str]:
+    """Later imports whose rows were left out as stored already: maybe as rows of this one."""
+    return [
+        f"import {each.import_id}, {each.file}, left out {words.many(each.duplicates, 'row')} as "
+        "stored already; those that were stored by the import taken back are gone: import that "
+        "file again to have them back"
+        for each in entries
+        if each.import_id > gone.import_id
+        and (each.comparison, each.kind) == (gone.comparison, gone.kind)
+        and each.duplicates
+    ]
 
 
 def _hand_over(connection: duckdb.DuckDBPyConnection, import_id: int) -> None:

@@ -6,7 +6,7 @@ SELECT epoch(min(started_at))::BIGINT, epoch(max(started_at))::BIGINT
 FROM {rows} WHERE refusal IS NULL
 
 -- name: whole_row
-hash(arm, started_at, latency_s::DOUBLE, ttft_s::DOUBLE, cache, replayed::BOOLEAN, error_kind,
+hash(arm, started_at, round(latency_s::DOUBLE, 6), round(ttft_s::DOUBLE, 6), cache, replayed::BOOLEAN, error_kind,
     error_message, retries::BIGINT, input_uncached::BIGINT, cache_read::BIGINT,
     cache_write::BIGINT, output::BIGINT, cost_usd::DECIMAL(18, 9), model)
 

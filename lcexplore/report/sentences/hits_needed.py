@@ -1,5 +1,7 @@
 """At which cache hit rate would the agreed p95 be reached?"""
 
+from math import inf
+
 from lcexplore.decision import assumed, hits
 from lcexplore.decision.evaluate import ClauseReading
 from lcexplore.decision.quantities import KNOWN
@@ -16,11 +18,20 @@ P95, HIT_RATE = "p95_end_to_end", "measured_cache_hit_rate"
 
 
 def clause(review: Review, quantity: str) -> ClauseReading | None:
-    """The ``switch_if`` clause of a quantity, its bar in the traffic shown."""
-    for each in agreed.readings(review):
-        if each.clause.quantity == quantity and each.clause.rule == "switch_if":
-            return scenario.on_shown(review, each)
-    return None
+    """The hardest ``switch_if`` clause of a quantity, its bar in the traffic shown."""
+    found = [
+        scenario.on_shown(review, each)
+        for each in agreed.readings(review)
+        if each.clause.quantity == quantity and each.clause.rule == "switch_if"
+    ]
+    return max(found, key=_hardness, default=None)
+
+
+def _hardness(reading: ClauseReading) -> float:
+    """The lower of two ceilings is the harder, and the higher of two floors."""
+    if reading.bar is None:
+        return -inf
+    return reading.bar if reading.clause.operator.startswith(">") else -reading.bar
 
 
 def bar(review: Review, quantity: str) -> float | None:

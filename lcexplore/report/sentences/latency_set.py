@@ -4,6 +4,8 @@ from lcexplore.evidence.latency import ArmLatency, Decomposition
 from lcexplore.model import CachePart, CacheState
 from lcexplore.words import count, many, one_in, seconds
 
+_ENOUGH = 72  # timings: with fewer a p95 has no upper end
+
 
 def setter(parts: Decomposition) -> str:
     """Name the requests that set p95."""
@@ -36,13 +38,24 @@ def set_by(name: str, shown: ArmLatency, parts: Decomposition, value: str) -> st
     if parts.set_by is CacheState.HIT and parts.other_faster and parts.misses_alone is not None:
         alone = f"misses alone would give {seconds(parts.misses_alone)}"
         return f"{head}: the slowest requests are hits, not misses, so {value} where {alone}"
+    if shown.misses and not shown.timed_misses:
+        return (
+            f"none of {name}'s {many(shown.misses, 'miss')} has a time: {value}, that of its "
+            f"{many(shown.n_timed_known, 'hit')} alone"
+        )
     hits = parts.hits_alone
-    so = value if hits is None else f"{value} where hits alone would give {seconds(hits)}"
+    so = value if hits is None else f"{value} where {_alone(shown)} would give {seconds(hits)}"
     if parts.set_by is CacheState.HIT:
         return f"{head}: {_missing(shown)} and p95 leaves room for 1 in 20, so {so}"
     if hits is not None and not parts.other_faster:
         return f"{head}: {_missing(shown)}, and hits are the slower ones: {so}"
     return f"{head}: {_missing(shown)} and p95 leaves room for only 1 in 20, so {so}"
+
+
+def _alone(shown: ArmLatency) -> str:
+    """Name the hits, and how many they are where a p95 of so few has no upper end."""
+    n = shown.n_timed_known - shown.timed_misses
+    return "hits alone" if n >= _ENOUGH else f"hits alone ({many(n, 'timing')})"
 
 
 def _missing(shown: ArmLatency) -> str:

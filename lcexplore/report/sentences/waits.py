@@ -99,6 +99,8 @@ def _slide(review: Review, *, first_token: bool) -> str:
     shown = arm(review, Role.CANDIDATE, first_token=first_token)
     if parts is None or shown is None or alone is None or not alone < parts.value:
         return ""
+    if waits.drops(review.evidence.inputs.timings[Role.CANDIDATE], first_token=first_token):
+        return ""
     value, last = seconds_apart(parts.value, alone)
     every = "all of known cache state" if shown.n_timed_unknown else "all"
     return (

@@ -84,7 +84,7 @@ def test_hits_that_are_slower_than_misses_are_said_to_be(tmp_path):
     few = read(tmp_path / "few", sent([20.0] * 4, HIT), sent([8.0] * 96, MISS))
     assert said(latency.lead(few)) == (
         "Cache misses set new's p95: most requests miss (96 of 100), and hits are the slower ones: "
-        "p95 is 8.0 s where hits alone would give 20.0 s."
+        "p95 is 8.0 s where hits alone (4 timings) would give 20.0 s."
     )
 
 
@@ -135,3 +135,12 @@ def test_timings_of_no_seconds_are_counted_and_their_median_has_no_multiple(tmp_
         "A miss takes longer than a hit in 100 % of all pairs of the two; the hits' median is 0 s."
     )
     assert shown.evidence.latency.arms[Role.CANDIDATE].all.p50 == 0
+
+
+def test_no_cliff_is_read_from_a_handful_of_hits_and_none_is_denied(tmp_path):
+    few = read(tmp_path, sent([1.0] * 3, HIT), sent([9.0] * 97, MISS))
+    assert waits.cliff(few) == ""
+    many = read(tmp_path / "many", sent([1.0] * 60, HIT), sent([9.0] * 40, MISS))
+    assert said(waits.cliff(many)) == (
+        "The cliff is at a hit rate of 95 %: within one point of it p95 falls from 9.0 s to 1.0 s."
+    )
