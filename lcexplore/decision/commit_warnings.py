@@ -87,15 +87,19 @@ def _critical(record: DecisionRecord, size: int, epochs: int) -> float:
 
 def _margin(clause: Clause, size: int, critical: float) -> Iterator[str]:
     """Compare the margin with the best that any table of this size can show."""
-    loss = clause.bar.value <= 0
+    loss = clause.bar.value < 0
     share = 0.0 if loss else 1.0
     best = tango(difference=share, discordance=share, n=size, critical=critical).low
     if holds(clause.operator, best, clause.bar.value):
         return
     table = "perfect agreement" if loss else "the best attainable table"
+    margin = f"the margin {points(clause.bar.value)}"
+    meets = f"{margin} cannot be met"
+    if loss:
+        meets = f"only a candidate that is ahead can meet {margin}"
     yield (
         f"Line {clause.line}: at {count(size)} planned questions {table} has its lower end at "
-        f"{points(best)}, so the margin {points(clause.bar.value)} cannot be met."
+        f"{points(best)}, so {meets}."
     )
 
 

@@ -213,7 +213,7 @@ def _lacking(evidence: Evidence, role: Role, missing: int) -> str:
     return f"{of} ({why})" if why else of
 
 
-_CHOSEN = (
+CHOSEN = (
     "Which arms are compared was chosen by whoever reads this, as neither the record nor the store "
     "names them: nobody can tell whether before the results. Name both in the record (arms:)."
 )
@@ -231,7 +231,7 @@ def committed(
     """The rule was agreed before anybody could see a result, and on which arms it is read."""
     name = "committed_beforehand"
     if arms_chosen and post_hoc is not True:
-        return Precondition(id=name, status=Status.NOT_MEASURED, message=_CHOSEN)
+        return Precondition(id=name, status=Status.NOT_MEASURED, message=CHOSEN)
     seen = rubrics_seen_before(record, evidence, times)
     after = f" {seen.message}" if seen else ""
     if post_hoc is False:

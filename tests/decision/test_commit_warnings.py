@@ -29,6 +29,12 @@ def test_a_loss_margin_that_perfect_agreement_could_not_meet_is_named(size, told
     assert any("perfect agreement" in each for each in warned(size, margin=-2)) is told
 
 
+def test_a_margin_of_nothing_is_for_a_candidate_that_is_ahead_and_is_not_called_out_of_reach():
+    assert warned(300, margin=0) == ()
+    (line,) = [each for each in warned(100, margin=-2) if "perfect agreement" in each]
+    assert line.endswith("so only a candidate that is ahead can meet the margin −2.0\u00a0points.")
+
+
 # With every question won it is (n - z^2) / (n + z^2): 95 points at 39 z^2, 150 questions.
 @pytest.mark.parametrize(("size", "told"), [(149, True), (150, False)])
 def test_a_gain_margin_that_the_best_table_could_not_meet_is_named(size, told):

@@ -8,7 +8,7 @@ from lcexplore.ingest import import_requests
 from lcexplore.model import Status
 from lcexplore.report import source
 from lcexplore.report.review import review
-from lcexplore.report.sentences import hits_needed
+from lcexplore.report.sentences import decision, hits_needed
 from lcexplore.store import Store
 from tests.store import logs
 
@@ -21,6 +21,14 @@ decision_rule:
     - correctness_delta_lower_ci: ">= -2.0 pts"
     - p95_end_to_end: "<= 9.0 s"
     - p95_end_to_end: "<= 2.0 s"
+"""
+ONLY = """
+comparison: c
+frozen: {eval_set: "e (300 questions)"}
+calibration: not_required
+decision_rule:
+  switch_if:
+    - correctness_delta_lower_ci: "> 0.0 pts"
 """
 
 
@@ -42,6 +50,22 @@ def test_arms_that_the_reader_chose_are_not_agreed_beforehand(tmp_path, baseline
     found = committed(review(store, "c", baseline=baseline, candidate=candidate))
     assert found.status is Status.NOT_MEASURED
     assert "chosen by whoever reads this" in found.message
+
+
+def test_the_lead_says_of_chosen_arms_what_is_so_and_no_more(tmp_path):
+    store = Store(tmp_path / "s.duckdb")
+    store.commit_record("c", ONLY)
+    asked = [
+        logs.row(f"q{n}", arm, "correct" if arm == "b" else "incorrect", latency_s=1.0)
+        for n in range(300)
+        for arm in "ab"
+    ]
+    logs.load(tmp_path, asked, comparison="c")
+    lead = decision.lead(review(store, "c", baseline="a", candidate="b"))
+    assert "its arms were not named beforehand" in lead
+    assert "whether the arms are comparable is not measured" in lead
+    assert "was not recorded here" not in lead
+    assert "moved with the arm" not in lead
 
 
 def test_arms_that_the_record_or_the_import_names_are(tmp_path):

@@ -5,6 +5,7 @@ from shlex import quote
 
 from lcexplore import words
 from lcexplore.decision.evaluate import ClauseReading, Decision
+from lcexplore.decision.preconditions import CHOSEN, Precondition
 from lcexplore.model import Interval, Outcome, Status
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import clauses, figures, sized
@@ -123,8 +124,17 @@ def _conditions(total: int, failed: list[ClauseReading], unknown: list[ClauseRea
 
 def _lacking(decision: Decision) -> str:
     lacks = [each for each in decision.preconditions if each.status is not Status.MET]
-    said = [_LACKING.get(each.id, _small(each.message.rstrip("."))) for each in lacks]
+    said = [_short(each) for each in lacks]
     return listed(said) or "a reason to reject could not be ruled out"
+
+
+def _short(lack: Precondition) -> str:
+    """Say what a precondition lacks; what nobody recorded is not said to have happened."""
+    if lack.message == CHOSEN:
+        return "its arms were not named beforehand"
+    if lack.id == "comparable" and lack.status is Status.NOT_MEASURED:
+        return "whether the arms are comparable is not measured"
+    return _LACKING.get(lack.id, _small(lack.message.rstrip(".")))
 
 
 def _exploratory(decision: Decision) -> str:
