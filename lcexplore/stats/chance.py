@@ -68,45 +68,29 @@ def chances_to_clear(
 ) -> FloatArray:
     """``chance_to_clear`` for many plans at once: a number of questions each, and a level."""
     lean = tables.lean(truth, discordance)
-    plans = _known(tuple(n), discordance, margin, tuple(level))
-    enough = plans.chances * tables.at_least(plans.counts, plans.needed, lean)
-    return np.asarray(np.add.reduceat(enough, plans.first), dtype=float)
-
-
-@dataclass(frozen=True, slots=True)
-class _Plans:
-    """Counts of discordant questions, their chances, how many the candidate needs of them.
-
-    Those of one plan after the other; ``first`` holds where each plan's begin.
-    """
-
-    counts: IntArray
-    chances: FloatArray
-    needed: IntArray
-    first: IntArray
+    likely, needed = _known(tuple(n), discordance, margin, tuple(level))
+    return likely.sums(likely.chances * tables.at_least(likely.counts, needed, lean))
 
 
 @lru_cache(maxsize=32)  # the truth that is assumed plays no part in it
 def _known(
     n: tuple[int, ...], discordance: float, margin: float, level: tuple[float, ...]
-) -> _Plans:
-    counts, chances = zip(*(tables.known_counts(each, discordance) for each in n), strict=True)
-    sizes = [each.size for each in counts]
-    critical = [normal_critical(each) for each in level]
-    joined = np.concatenate(counts)
-    needed = _least_candidate_only(joined, np.repeat(n, sizes), margin, np.repeat(critical, sizes))
-    first = np.cumsum([0, *sizes[:-1]])
-    return _Plans(joined, np.concatenate(chances), needed, first)
+) -> tuple[tables.Likely, IntArray]:
+    """Counts of discordant questions of each plan, and how many the candidate needs of them."""
+    likely = tables.known_counts(np.array(n), discordance)
+    critical = np.repeat([normal_critical(each) for each in level], likely.sizes)
+    asked = np.repeat(n, likely.sizes)
+    return likely, _least_candidate_only(likely.counts, asked, margin, critical)
 
 
 def chance_of_half_width(
     *, n: int, half_width: float, discordance: float, difference: float, level: float
 ) -> float:
     """Chance that the interval gets at least as narrow as wished, the discordance being known."""
-    counts, chances = tables.known_counts(n, discordance)
-    least = _least_imbalance(counts, n, half_width, normal_critical(level))
-    narrow = tables.imbalance_chance(counts, least, tables.lean(difference, discordance))
-    return float((chances * narrow).sum())
+    likely = tables.known_counts(np.array([n]), discordance)
+    least = _least_imbalance(likely.counts, n, half_width, normal_critical(level))
+    narrow = tables.imbalance_chance(likely.counts, least, tables.lean(difference, discordance))
+    return float((likely.chances * narrow).sum())
 
 
 @lru_cache(maxsize=256)  # sizes are looked for to 50, 80 and 90 % among much the same numbers
@@ -118,15 +102,15 @@ def chance_of_half_width_after(*, n: int, half_width: float, pilot: Pilot, level
     """
     ahead, behind = pilot.candidate_only + 0.5, pilot.baseline_only + 0.5
     agree = pilot.n - pilot.candidate_only - pilot.baseline_only + 0.5
-    counts, chances = tables.uncertain_counts(n, ahead + behind, agree)
-    least = _least_imbalance(counts, n, half_width, normal_critical(level))
+    likely = tables.uncertain_counts(n, ahead + behind, agree)
+    least = _least_imbalance(likely.counts, n, half_width, normal_critical(level))
     nodes, weights = np.polynomial.legendre.leggauss(_LEANS)
     leans = betaincinv(ahead, behind, (nodes + 1) / 2)
     narrow = sum(
-        weight / 2 * tables.imbalance_chance(counts, least, float(lean))
+        weight / 2 * tables.imbalance_chance(likely.counts, least, float(lean))
         for lean, weight in zip(leans, weights, strict=True)
     )
-    return float((chances * narrow).sum())
+    return float((likely.chances * narrow).sum())
 
 
 def tango_half_widths(

@@ -1,56 +1,95 @@
 """Which paired tables can come, how likely is each, and which of them suffice?"""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
-from math import sqrt
+from math import log, log1p
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import bdtr, bdtrc, betaincinv, betaln, gammaln, xlog1py, xlogy
+from scipy.special import bdtr, bdtrc, betaincinv, betaln, gammaln
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 
 _DISCORDANT_COUNTS = 2000
 _NEAR_TURNS = 2
-_RARE = 1e-15
+_RARE, _NEVER = 1e-15, 1e-300
 _TABLED = 1 << 20  # of fewer questions the factorials are kept: 8 MB
 
 
-def known_counts(n: int, discordance: float) -> tuple[IntArray, FloatArray]:
-    """Counts of discordant questions among ``n`` that may come, and their chances.
+@dataclass(frozen=True, slots=True)
+class Likely:
+    """Counts of discordant questions that may come, those of one plan after the other's.
+
+    Attributes:
+        counts: The counts.
+        chances: Their chances; those of one plan sum to 1.
+        sizes: How many are each plan's.
+        first: Where each plan's begin.
+    """
+
+    counts: IntArray
+    chances: FloatArray
+    sizes: IntArray
+    first: IntArray
+
+    def sums(self, values: FloatArray) -> FloatArray:
+        """Sum of one value a count, for each plan."""
+        return np.asarray(np.add.reduceat(values, self.first), dtype=float)
+
+
+def known_counts(n: IntArray, discordance: float) -> Likely:
+    """Counts of discordant questions among each ``n``, the discordance being known.
 
     Args:
-        n: Questions, at least 1.
+        n: Questions of each plan, at least 1.
         discordance: True share of questions on which exactly one arm is correct.
     """
-    spread = 9 * sqrt(n * discordance * (1 - discordance)) + 9
-    counts = _grid(n * discordance - spread, n * discordance + spread, n)
-    logs = xlogy(counts, discordance) + xlog1py(n - counts, -discordance)
-    return _likely(counts, logs + _log_choose(n, counts))
+    spread = 9 * np.sqrt(n * discordance * (1 - discordance)) + 9
+    counts, sizes = _grid(n * discordance - spread, n * discordance + spread, n)
+    asked = np.repeat(n, sizes)
+    return _likely(counts, _log_binomial(asked, counts, discordance), sizes)
 
 
-def uncertain_counts(n: int, discordant: float, agree: float) -> tuple[IntArray, FloatArray]:
-    """The same where the discordance is known as Beta(``discordant``, ``agree``)."""
+def uncertain_counts(n: int, discordant: float, agree: float) -> Likely:
+    """The same for one plan, the discordance being Beta(``discordant``, ``agree``)."""
     tails = betaincinv(discordant, agree, np.array([1e-9, 1 - 1e-9]))
     spread = 9 * np.sqrt(n * tails * (1 - tails)) + 9
-    counts = _grid(n * tails[0] - spread[0], n * tails[1] + spread[1], n)
+    low, high = n * tails + np.array([-1, 1]) * spread
+    counts, sizes = _grid(np.array([low]), np.array([high]), np.array([n]))
     logs = betaln(counts + discordant, n - counts + agree)
-    return _likely(counts, logs + _log_choose(n, counts))
+    return _likely(counts, logs + _log_choose(n, counts), sizes)
 
 
-def _grid(low: float, high: float, n: int) -> IntArray:
-    """Whole numbers between the bounds, thinned evenly where there are too many."""
-    first, last = max(0, int(low)), min(n, int(high) + 1)
-    return np.arange(first, last + 1, 1 + (last - first) // _DISCORDANT_COUNTS)
+def _grid(low: FloatArray, high: FloatArray, n: IntArray) -> tuple[IntArray, IntArray]:
+    """Whole numbers between bounds, thinned evenly where there are too many; how many of each."""
+    least, most = np.maximum(low.astype(int), 0), np.minimum(high.astype(int) + 1, n)
+    step = 1 + (most - least) // _DISCORDANT_COUNTS
+    sizes = 1 + (most - least) // step
+    place = np.arange(sizes.sum()) - np.repeat(_first(sizes), sizes)
+    return np.repeat(least, sizes) + np.repeat(step, sizes) * place, sizes
 
 
-def _likely(counts: IntArray, logs: FloatArray) -> tuple[IntArray, FloatArray]:
-    """Leave out what never comes; of the rest the chances sum to 1."""
-    chances = np.exp(logs - logs.max())
-    chances /= chances.sum()
+def _first(sizes: IntArray) -> IntArray:
+    return np.asarray(np.cumsum(sizes) - sizes)
+
+
+def _likely(counts: IntArray, logs: FloatArray, sizes: IntArray) -> Likely:
+    """Leave out what never comes; of each plan's rest the chances sum to 1."""
+    first = _first(sizes)
+    chances = np.exp(logs - np.repeat(np.maximum.reduceat(logs, first), sizes))
+    chances /= np.repeat(np.add.reduceat(chances, first), sizes)
     kept = chances > _RARE
-    return counts[kept], chances[kept] / chances[kept].sum()
+    sizes = np.add.reduceat(kept, first, dtype=int)
+    counts, chances, first = counts[kept], chances[kept], _first(sizes)
+    return Likely(counts, chances / np.repeat(np.add.reduceat(chances, first), sizes), sizes, first)
+
+
+def _log_binomial(n: IntArray, k: IntArray, share: float) -> FloatArray:
+    """Logarithm of the chance of ``k`` out of ``n``, far below any number where it is nought."""
+    yes, no = log(max(share, _NEVER)), log1p(-share) if share < 1 else log(_NEVER)
+    return np.asarray(_log_choose(n, k) + k * yes + (n - k) * no, dtype=float)
 
 
 def _log_choose(n: int | IntArray, k: IntArray) -> FloatArray:
@@ -115,7 +154,7 @@ def at_least(counts: IntArray, needed: IntArray, lean: float) -> FloatArray:
     goes_on = (np.diff(m) == 1) & ((more == 0) | (more == 1))
     on = np.flatnonzero(goes_on)
     of, just = m[on], k[on] - 1 + more[on]
-    logs = _log_choose(of, just) + xlogy(just, lean) + xlog1py(of - just, -lean)
+    logs = _log_binomial(of, just, lean)
     gains = np.zeros(m.size)
     gains[on + 1] = np.where(more[on] == 1, lean - 1, lean) * np.exp(logs)
     sums = np.cumsum(gains)

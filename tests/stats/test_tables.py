@@ -54,18 +54,29 @@ def test_a_run_of_successive_counts_has_the_binomial_tails(first, more, lean, sh
 
 @given(st.integers(1, 3000), st.floats(1e-9, 1.0) | st.just(0.0))
 def test_counts_that_are_left_out_never_come(n, discordance):
-    counts, chances = tables.known_counts(n, discordance)
-    assert chances.sum() == pytest.approx(1)
-    if np.all(np.diff(counts) == 1):
-        assert chances == pytest.approx(binom.pmf(counts, n, discordance), abs=1e-10)
+    likely = tables.known_counts(np.array([n]), discordance)
+    assert likely.chances.sum() == pytest.approx(1)
+    if np.all(np.diff(likely.counts) == 1):
+        wanted = binom.pmf(likely.counts, n, discordance)
+        assert likely.chances == pytest.approx(wanted, abs=1e-10)
+
+
+@given(st.lists(st.integers(1, 200_000), min_size=1, max_size=9), st.floats(0.0, 1.0))
+def test_plans_counted_together_have_the_counts_of_each(plans, discordance):
+    many = tables.known_counts(np.array(plans), discordance)
+    each = [tables.known_counts(np.array([n]), discordance) for n in plans]
+    assert many.counts.tolist() == [count for one in each for count in one.counts.tolist()]
+    assert many.chances == pytest.approx(np.concatenate([one.chances for one in each]), rel=1e-12)
+    assert many.sums(many.chances) == pytest.approx(np.ones(len(plans)))
+    assert many.first.tolist() == np.cumsum([0, *many.sizes[:-1]]).tolist()
 
 
 @given(st.integers(1, 1500), st.floats(0.5, 400), st.floats(0.5, 900))
 def test_uncertain_counts_are_beta_binomial(n, discordant, agree):
-    counts, chances = tables.uncertain_counts(n, discordant, agree)
-    assert chances.sum() == pytest.approx(1)
-    wanted = betabinom.pmf(counts, n, discordant, agree)
-    assert chances == pytest.approx(wanted, abs=1e-7)
+    likely = tables.uncertain_counts(n, discordant, agree)
+    assert likely.chances.sum() == pytest.approx(1)
+    wanted = betabinom.pmf(likely.counts, n, discordant, agree)
+    assert likely.chances == pytest.approx(wanted, abs=1e-7)
 
 
 @given(
