@@ -137,25 +137,27 @@ def hit_rate(
 ) -> Measured | None:
     """The measured hit rate if so many of the known requests hit; None as for a quantile.
 
-    Hits and misses fail as often as they did, and unknown cache states stay unknown.
+    Hits and misses fail as often as they did, and unknown cache states stay unknown. What has no
+    timing either may have been hits, or misses: there are more of it where there are more of those.
     """
     found, arm = hits.asked(evidence, of_eval=of_eval), evidence.inputs.timings[Role.CANDIDATE]
     if found is None:
         return None
-    known = found.n_hits + found.n_misses
+    unknown = found.stateless(rate)
+    known = found.n - unknown
     warm, cold = known * rate, known * (1 - rate)
     left = hits_left(
         warm,
         warm * arm.failed_hits / found.n_hits,
         cold * arm.failed_misses / found.n_misses,
-        found.n_rest,
+        unknown,
     )
     return Measured(
         observed=rate,
         low=left.low / found.n,
         high=left.high / found.n,
-        n=known,
+        n=found.n_hits + found.n_misses,
         unit_n="requests",
-        reason=no_cache_state(found.n_rest, found.n, evidence.info.candidate, tolerance),
-        missing=found.n_rest,
+        reason=no_cache_state(unknown, found.n, evidence.info.candidate, tolerance),
+        missing=ceil(unknown),
     )

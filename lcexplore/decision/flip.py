@@ -217,7 +217,8 @@ def _hits_alone(reading: ClauseReading, quantity: Quantity, evidence: Evidence) 
     by_hits = f"hits by themselves give {seconds_apart(found.alone, bar)[0]}"
     if not found.untimed:
         return by_hits
-    lacking = f"{many(found.untimed, 'answer')} without a timing"
+    then = "" if found.as_many else "then "
+    lacking = f"{many(found.untimed, 'answer')} {then}without a timing"
     if found.ranked is None:
         too_many = f"{lacking} {'is' if found.untimed == 1 else 'are'} too many"
         return f"{by_hits}, and {too_many}" if found.too_slow else too_many

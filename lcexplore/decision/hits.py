@@ -96,12 +96,14 @@ class AllHits:
         ranked: The same with what has no timing as the slowest; None where that is so much that
             the quantile falls among it.
         untimed: How many would have no timing.
+        as_many: Whether that is as many as have none today.
     """
 
     alone: float
     too_slow: bool
     ranked: float | None
     untimed: int
+    as_many: bool = True
 
 
 def all_hits(
@@ -124,6 +126,7 @@ def all_hits(
         too_slow=alone > most,
         ranked=slow if isfinite(slow) else None,
         untimed=ceil(found.untimed(1.0)),
+        as_many=found.fails_alike,
     )
 
 

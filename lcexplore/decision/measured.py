@@ -78,7 +78,7 @@ def beyond_tolerance(missing: float, planned: int, what: str, tolerance: float) 
     )
 
 
-def no_cache_state(unknown: int, asked: int, arm: str, tolerance: float) -> str | None:
+def no_cache_state(unknown: float, asked: int, arm: str, tolerance: float) -> str | None:
     """Say that the cache state of too many requests is unknown, or nothing."""
     return beyond_tolerance(unknown, asked, f"requests of {arm} have no cache state", tolerance)
 

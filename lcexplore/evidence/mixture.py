@@ -1,11 +1,13 @@
 """What would another cache hit rate make of a quantile?
 
 The pools stay as they were measured and only their shares change: the mixed distribution is
-read, not the weighted mean of two quantiles. Requests of unknown cache state keep their share.
-So does what has no timing in each cache state: a miss that becomes a hit goes without one as often
-as the hits do today.
+read, not the weighted mean of two quantiles. Timed requests of unknown cache state keep their
+share. So does what has no timing in each cache state: a miss that becomes a hit goes without one as
+often as the hits do today. What has neither a timing nor a cache state may have been hits, or
+misses: it counts as whichever the hit rate makes more of, and as measured at the measured rate.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import inf
@@ -74,9 +76,23 @@ class Asked:
         return self.n_hits / (self.n_hits + self.n_misses)
 
     @property
+    def n_lost(self) -> int:
+        """Requests with neither a timing nor a cache state."""
+        return self.n_rest - self.pools.unknown.n
+
+    @property
     def fails_alike(self) -> bool:
-        """Whether hits and misses go without a timing equally often, so that no rate moves it."""
-        return abs(self.mixed.valued_hits - self.mixed.valued_misses) < SLACK
+        """Whether as many go without a timing at any hit rate.
+
+        Hits and misses must do so equally often, and the cache state of all that do be known.
+        """
+        alike = abs(self.mixed.valued_hits - self.mixed.valued_misses) < SLACK
+        return alike and not self.n_lost
+
+    def stateless(self, hit_rate: float) -> float:
+        """How many of as many requests would have no cache state."""
+        known = self.mixed.moved(hit_rate).item()
+        return round(self.n * (1 - known), 6)
 
     def slower_hits(self, bar: float) -> bool:
         """Whether fewer of the timed hits than of the timed misses take at most so long."""
@@ -111,7 +127,7 @@ class Asked:
         allocation, Cochran, Sampling Techniques, 5.6). The pool that gives the least decides; at
         the measured rate it is the number of timings.
         """
-        timed, known = self.mixed.valued(hit_rate), self.mixed.moving
+        timed, known = self.mixed.valued(hit_rate), self.mixed.moved(hit_rate).item()
         stand_for = [
             (every * timed / (known * share), state)
             for every, share, state in (
@@ -132,13 +148,26 @@ class Asked:
         """
         hits, misses, unknown = (share_within(each, bar) or 0.0 for each in self.pools)
         warm, cold = self.mixed.valued_hits, self.mixed.valued_misses
-        fixed, left = self.mixed.fixed.item(-1), self.mixed.moving
-        within = _edges(hits * warm, misses * cold, (p - unknown * fixed) / left)
-        timed = _edges(warm, cold, (1 - untimed - fixed) / left)
+        fixed = self.mixed.fixed.item(-1)
+        within = self._where(hits * warm, misses * cold, p - unknown * fixed)
+        timed = self._where(warm, cold, 1 - untimed - fixed)
         if within is None or timed is None:
             return None
         low, high = max(within.low, timed.low), min(within.high, timed.high)
         return Interval(low, high) if low <= high else None
+
+    def _where(self, of_hits: float, of_misses: float, least: float) -> Interval | None:
+        """Hit rates at which so much of the hits and misses is at least a share of all.
+
+        Per request that is known to be either, both sides are straight lines in the hit rate,
+        broken at the measured one where some are lost.
+        """
+        knots = (0.0, self.hit_rate, 1.0) if self.n_lost else (0.0, 1.0)
+        spare = [
+            rate * of_hits + (1 - rate) * of_misses - least / self.mixed.moved(rate).item()
+            for rate in knots
+        ]
+        return _edges(knots, spare)
 
 
 def asked(arm: ArmTimings, *, n: int, first_token: bool = False) -> Asked | None:
@@ -197,14 +226,18 @@ def mixture_curve(
     return mixed(hits, misses, unknown).quantiles(hit_rates=hit_rates, p=p)
 
 
-def _edges(of_hits: float, of_misses: float, p: float) -> Interval | None:
-    """Hit rates at which the mixed share is at least ``p``.
+def _edges(knots: Sequence[float], spare: Sequence[float]) -> Interval | None:
+    """Where a line that is straight between its knots, and nowhere bent upwards, is not below 0."""
+    inside = [at for at, each in enumerate(spare) if each >= -SLACK]
+    if not inside:
+        return None
+    first, last = inside[0], inside[-1]
+    low = knots[0] if first == 0 else _crossing(knots, spare, first - 1, first)
+    high = knots[-1] if last == len(knots) - 1 else _crossing(knots, spare, last + 1, last)
+    return Interval(low, high)
 
-    They begin or end where it is ``p``: with hits of which more are counted than of the misses
-    there is a least one, with fewer a greatest.
-    """
-    warm, cold = of_hits >= p - SLACK, of_misses >= p - SLACK
-    if cold == warm:
-        return Interval(0.0, 1.0) if cold else None
-    edge = (p - of_misses) / (of_hits - of_misses)
-    return Interval(min(1.0, edge), 1.0) if warm else Interval(0.0, max(0.0, edge))
+
+def _crossing(knots: Sequence[float], spare: Sequence[float], below: int, above: int) -> float:
+    """Where the line leaves 0 between a knot below it and one that is not; that one at most."""
+    share = min(1.0, spare[below] / (spare[below] - spare[above]))
+    return knots[below] + (knots[above] - knots[below]) * share

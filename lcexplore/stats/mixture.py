@@ -3,7 +3,9 @@
 The pools are laid on one axis once; a quantile at any share is then one search. The mixed
 distribution is read, never the weighted mean of two quantiles. A third pool may keep its share:
 what is neither known to be a hit nor known to be a miss moves with nothing. Of each pool a part may
-have no value at all; the parts with a value are mixed, and as many of a pool lack one as did.
+have no value at all; the parts with a value are mixed, and as many of a pool lack one as did. What
+has neither a pool nor a value may have been of either: it moves with whichever becomes more, so
+that no share makes less of it than there would be if its pool were known.
 """
 
 from collections.abc import Callable
@@ -33,9 +35,11 @@ class Mixture:
         n_hits: Number of hits.
         n_misses: Number of misses.
         fixed: Share of all that is of the third pool and at or below each value.
-        moving: Share of all that is not of the third pool.
+        moving: Share of all that is known to be a hit or a miss, as measured.
         valued_hits: Share of all hits that have a value; ``hits`` are shares of these.
         valued_misses: The same of the misses.
+        lost: Share of all that has neither a pool nor a value, as measured.
+        measured: Share of hits among the hits and misses, valued or not, as measured.
     """
 
     values: FloatArray
@@ -47,11 +51,31 @@ class Mixture:
     moving: float = 1.0
     valued_hits: float = 1.0
     valued_misses: float = 1.0
+    lost: float = 0.0
+    measured: float = 0.5
+
+    def lost_times(self, hit_rate: ArrayLike) -> FloatArray:
+        """How many times as much is lost at hit rates, for each hit or miss, as was measured.
+
+        As much more as there are more hits, or misses, whichever became more.
+        """
+        rates = np.asarray(hit_rate, dtype=float)
+        if not self.lost:
+            return np.ones_like(rates)
+        return np.maximum(rates / self.measured, (1 - rates) / (1 - self.measured))
+
+    def moved(self, hit_rate: ArrayLike) -> FloatArray:
+        """Share of all that is known to be a hit or a miss at hit rates: what is lost takes some.
+
+        The third pool keeps its share, and the two others share what it leaves.
+        """
+        left = self.moving + self.lost
+        return self.moving * (left / (self.moving + self.lost * self.lost_times(hit_rate)))
 
     def valued(self, hit_rate: float) -> float:
         """Share of all that has a value at a hit rate."""
         known = hit_rate * self.valued_hits + (1 - hit_rate) * self.valued_misses
-        return self.moving * known + self.fixed.item(-1)
+        return self.moved(hit_rate).item() * known + self.fixed.item(-1)
 
     def quantile(self, *, hit_rate: float, p: float) -> float:
         """Smallest value at which ``hit_rate`` x hits + the rest x misses reaches ``p``.
@@ -63,8 +87,9 @@ class Mixture:
 
     def reached(self, *, hit_rate: float, share: float) -> float:
         """Smallest value at or below which so large a share of all lies; the greatest at most."""
-        least, hit = share - SLACK, self.moving * hit_rate * self.valued_hits
-        rest = self.moving * (1 - hit_rate) * self.valued_misses
+        least, moved = share - SLACK, self.moved(hit_rate).item()
+        hit = moved * hit_rate * self.valued_hits
+        rest = moved * (1 - hit_rate) * self.valued_misses
         hits, misses, fixed = self.hits, self.misses, self.fixed
         low, high = 0, len(self.values) - 1
         while low < high:
@@ -78,10 +103,11 @@ class Mixture:
         rates = np.asarray(hit_rates, dtype=float)
         self._require(float(rates.min(initial=1.0)), float(rates.max(initial=0.0)))
         hit, rest = rates * self.valued_hits, (1 - rates) * self.valued_misses
-        least = checked(p) * (self.moving * (hit + rest) + self.fixed[-1]) - SLACK
+        moved = self.moved(rates)
+        least = checked(p) * (moved * (hit + rest) + self.fixed[-1]) - SLACK
 
         def reached(at: IntArray) -> NDArray[np.bool_]:
-            mixed = self.moving * (hit * self.hits[at] + rest * self.misses[at]) + self.fixed[at]
+            mixed = moved * (hit * self.hits[at] + rest * self.misses[at]) + self.fixed[at]
             return np.asarray((mixed >= least) & (mixed > 0))
 
         return np.asarray(self.values[self._first(reached, rates)], dtype=float)
@@ -124,8 +150,9 @@ class Mixture:
         n_hits, n_misses = max(1, self.n_hits), max(1, self.n_misses)
         hit, rest = rates * self.valued_hits, (1 - rates) * self.valued_misses
         below, weight = _binomial_nodes(n_misses, self.misses[at])
-        share = p * (self.moving * (hit + rest) + self.fixed[-1])
-        wanted = (share - SLACK - self.fixed[at]) / self.moving
+        moved = self.moved(rates)
+        share = p * (moved * (hit + rest) + self.fixed[-1])
+        wanted = (share - SLACK - self.fixed[at]) / moved
         left = wanted[:, None] - rest[:, None] * below / n_misses
         with np.errstate(divide="ignore", invalid="ignore"):
             needed = np.ceil(left * n_hits / hit[:, None] - 1e-9)
@@ -163,7 +190,8 @@ def mixture(
         miss_counts: How often each occurs.
         fixed_values: Of the third pool.
         fixed_counts: How often each occurs.
-        valueless: How many more of each pool there are, without a value.
+        valueless: How many more of each pool there are, without a value. Those of the third are
+            in no pool at all; hits and misses must be there, for them to move with.
     """
     hits, misses = np.asarray(hit_values, dtype=float), np.asarray(miss_values, dtype=float)
     fixed = np.asarray(fixed_values, dtype=float)
@@ -182,6 +210,8 @@ def mixture(
         moving=1 - (still / every if still else 0.0),
         valued_hits=n_hits / every_hit if every_hit else 1.0,
         valued_misses=n_misses / every_miss if every_miss else 1.0,
+        lost=valueless[2] / every if valueless[2] else 0.0,
+        measured=every_hit / (every_hit + every_miss) if every_hit and every_miss else 0.5,
     )
 
 

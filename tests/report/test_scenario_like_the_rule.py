@@ -73,11 +73,78 @@ def test_a_request_that_fails_never_meets_a_clause_of_a_scenario(v3, rows, rule,
             assert new.status is not good or old.status is good
 
 
+def odds_kept(rate, rows, fewer):
+    """The hit rate of fewer requests at which each hit and miss of ``rows`` has as much weight."""
+    hits, misses = (
+        sum(each[0] is state for each in fewer) / sum(each[0] is state for each in rows)
+        for state in (HIT, MISS)
+    )
+    warm, cold = rate * hits, (1 - rate) * misses
+    return warm / (warm + cold)
+
+
+@few
+@given(rows=logs(), rule=rules, rate=st.floats(0, 1), data=st.data())
+def test_requests_that_fail_and_lose_their_cache_state_never_meet_a_clause(
+    v3, rows, rule, rate, data
+):
+    # fewer of known state are another measured hit rate: what is held is how much more each hit
+    # weighs than each miss, and not the hit rate, whose own clause reads what was measured of it
+    lost = data.draw(st.sets(st.integers(0, len(rows) - 1), max_size=len(rows) // 2))
+    failed = [(UNKNOWN, None, True) if at in lost else each for at, each in enumerate(rows)]
+    if not all(any(each[0] is state and each[1] for each in failed) for state in (HIT, MISS)):
+        return
+    before = assumed(of_log(v3, rows, rule=rule), rate)
+    after = assumed(of_log(v3, failed, rule=rule), odds_kept(rate, rows, failed))
+    for old, new in zip(before if after else (), after, strict=True):
+        assert new.status is not WANTED[new.clause.rule] or old.status is WANTED[old.clause.rule]
+
+
+@few
+@given(rows=logs(), rate=st.floats(0, 1), p=st.sampled_from([0.5, 0.95, 0.99]), data=st.data())
+def test_no_quantile_gains_from_failures_that_lose_their_cache_state(rows, rate, p, data):
+    one = data.draw(st.sampled_from([HIT, MISS]))
+    found = [at for at, each in enumerate(rows) if each[0] is one]
+    lost = set(found[: data.draw(st.integers(0, len(found) - 1))])
+    failed = [(UNKNOWN, None, True) if at in lost else each for at, each in enumerate(rows)]
+    before, after = asked(rows), asked(failed)
+    if before is None or after is None:
+        return
+    then = odds_kept(rate, rows, failed)
+    assert after.untimed(then) >= before.untimed(rate) - 1e-5
+    was, now = before.ranked(hit_rate=rate, p=p), after.ranked(hit_rate=then, p=p)
+    assert now.high >= was.high
+    assert now.low <= was.low
+
+
+@few
+@given(rows=logs(), rule=rules, rate=st.floats(0, 1), more=st.integers(1, 20))
+def test_failures_of_unknown_cache_state_never_meet_a_clause(v3, rows, rule, rate, more):
+    before = assumed(of_log(v3, rows, rule=rule), rate)
+    after = assumed(of_log(v3, [*rows, *[(UNKNOWN, None, True)] * more], rule=rule), rate)
+    for old, new in zip(before if after else (), after, strict=True):
+        assert new.status is not WANTED[new.clause.rule] or old.status is WANTED[old.clause.rule]
+
+
 def assumed(review, rate):
     """Every clause of a rule at a hit rate; none where nothing can be mixed."""
     made = Scenario(hit_rate=rate)
     found = [scenario.stands(review, each, made) for each in review.decision.readings]
     return [each for each in found if each is not None]
+
+
+def test_failures_of_unknown_cache_state_count_as_whichever_there_are_more_of():
+    # 50 of 1,050: as misses, at a rate of 0.2 with 0.8 / 0.2 = 4 times as many, 200 of each 1,200
+    found = asked([*requests(800, 200), *[(UNKNOWN, None, True)] * 50])
+    assert found.untimed(0.8) == 50
+    assert found.untimed(0.2) == pytest.approx(1050 * 200 / 1200)
+    # as hits, at 1.0 with 1 / 0.8 = 1.25 times as many, 62.5 of each 1,062.5
+    assert found.untimed(1.0) == pytest.approx(1050 * 62.5 / 1062.5)
+    assert not found.fails_alike
+    # a share of 0.95 has a timing where 1,000 / (1,000 + 50 w) is as much: w = 1 / 0.95
+    within = found.rates_within(p=0.95, bar=9.0)
+    assert within.low == pytest.approx(1 - 0.2 / 0.95)
+    assert within.high == pytest.approx(0.8 / 0.95)
 
 
 def test_the_mixture_of_all_requests_is_what_numpy_makes_of_them():

@@ -70,20 +70,23 @@ def slowest(review: Review, hit_rate: float | None = None) -> str:
 
 
 def failing(review: Review) -> str:
-    """Say what a miss that becomes a hit is taken to do where some have no timing; else empty."""
+    """Say what is taken to move, and how, where some have no timing; else empty."""
     found = mixture.asked(review)
     if found is None:
         return ""
     hit, missed = found.n_hits - found.pools.hits.n, found.n_misses - found.pools.misses.n
-    rest = found.n_rest - found.pools.unknown.n
-    stay = f"{_these(review, rest)} with neither a timing nor a cache state"
-    still = f"{stay} {'stays' if rest == 1 else 'stay'} without, whatever the hit rate."
+    one = found.n_lost == 1
+    said = (
+        f"{_these(review, found.n_lost)} with neither a timing nor a cache state may have been "
+        f"{'a hit or a miss: it counts' if one else 'hits or misses: they count'} as whichever the "
+        "hit rate makes more of."
+    )
     if not hit and not missed:
-        return still if rest else ""
+        return said if found.n_lost else ""
     return (
         "A miss that becomes a hit is taken to go without a timing as often as today's hits: "
         f"{count(hit)} of {many(found.n_hits, 'hit')} and {count(missed)} of "
-        f"{many(found.n_misses, 'miss')} have none.{f' {still}' if rest else ''}"
+        f"{many(found.n_misses, 'miss')} have none.{f' {said}' if found.n_lost else ''}"
     )
 
 
