@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lcexplore.evidence.inputs import ArmTimings, Timings
-from lcexplore.evidence.mixture import MOST_UNKNOWN, mixture_curve, pools
+from lcexplore.evidence.mixture import Asked
 from lcexplore.evidence.pools import NONE, in_state, of_arm, pairs, pool, quantile_of
 from lcexplore.model import CacheState
 
@@ -83,19 +83,17 @@ class Bound:
     shortest: float | None
 
 
-def cliff(arm: ArmTimings, *, p: float = 0.95, first_token: bool = False) -> Cliff | None:
+def cliff(found: Asked, *, p: float = 0.95) -> Cliff | None:
     """Find the percentage point of hit rate at which the quantile falls from the misses.
 
-    Requests of unknown state keep their share, as in What if, and nothing is found where they are
-    too many to mix. None where it slides: no single point takes it from all but the fastest misses
-    to the hits.
+    The hit rate is that of every request of known cache state, timed or not, as in What if. None
+    where it slides: no single point takes it from all but the fastest misses to the hits.
     """
-    found = pools(arm, first_token=first_token)
-    hits, misses, unknown = found
-    if hits.n < _FEWEST or not misses.n or unknown.n > MOST_UNKNOWN * found.n:
+    hits, misses, unknown = found.pools
+    if hits.n < _FEWEST:
         return None
-    moved = 1 - unknown.n / found.n  # of all requests, for each one of the known that moves
-    curve = mixture_curve(*found, p=p, hit_rates=_RATES)
+    moved = 1 - unknown.n / found.pools.n  # of all timed, for each one of the known that moves
+    curve = found.mixed.quantiles(hit_rates=_RATES, p=p)
     before, after = curve[:-_POINT], curve[_POINT:]
     crosses = (before >= (quantile_of(misses, _FASTEST) or 0.0)) & (after > 0)
     crosses &= after <= (quantile_of(hits, 1 - _FASTEST / 10 * moved) or 0.0)
@@ -109,10 +107,9 @@ def cliff(arm: ArmTimings, *, p: float = 0.95, first_token: bool = False) -> Cli
     return Cliff(hit_rate=rate, above=float(before[middle]), below=float(after[middle]))
 
 
-def drops(arm: ArmTimings, *, p: float = 0.95, first_token: bool = False) -> bool:
+def drops(found: Asked, *, p: float = 0.95) -> bool:
     """Whether the quantile falls as far as at a cliff within some point of hit rate."""
-    found = pools(arm, first_token=first_token)
-    curve = mixture_curve(*found, p=p, hit_rates=_RATES)
+    curve = found.mixed.quantiles(hit_rates=_RATES, p=p)
     return bool((curve[:-_POINT] >= CLIFF * curve[_POINT:]).any())
 
 

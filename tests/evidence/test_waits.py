@@ -3,16 +3,22 @@
 import numpy as np
 import pytest
 
+from lcexplore.evidence import mixture, waits
 from lcexplore.evidence.inputs import ArmTimings, Timings
 from lcexplore.evidence.load import load
 from lcexplore.evidence.suspects import examine
 from lcexplore.evidence.traffic import EVAL, Growth, Traffic, Windows
-from lcexplore.evidence.waits import bound, cliff, separation
+from lcexplore.evidence.waits import bound, separation
 from lcexplore.model import ComparisonInfo, Role
 from tests.evidence.test_latency import MISS, arm, timings, worked_example
 
 INFO = ComparisonInfo(name="c", baseline="retrieval", candidate="long-context")
 NOTHING = Traffic(source=EVAL)
+
+
+def cliff(given):
+    found = mixture.asked(given, n=given.n_planned)
+    return None if found is None else waits.cliff(found)
 
 
 def windows(baseline, candidate, step=3600.0):

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from lcexplore.evidence import load as loads
 from lcexplore.evidence import suspects, waits
 from lcexplore.evidence.load import Load
+from lcexplore.evidence.mixture import Asked
 from lcexplore.evidence.same import once
 from lcexplore.evidence.traffic import REQUESTS
 from lcexplore.model import Role
@@ -75,16 +76,18 @@ def rule(review: Review, *, first_token: bool = False) -> str:
 def cliff(review: Review, *, first_token: bool = False) -> str:
     """Say at which hit rate p95 falls, and how far, or that it falls at none by itself.
 
-    Nothing is said where What if does not mix either.
+    It is that of What if's curve: nothing is said where What if does not mix either.
     """
-    if mixture.quantile_at(review, 1.0, first_token=first_token) is None:
+    mixed = mixture.asked(review, first_token=first_token)
+    if mixed is None:
         return ""
-    timings = review.evidence.inputs.timings.get(Role.CANDIDATE)
-    found = None if timings is None else waits.cliff(timings, first_token=first_token)
+    found = waits.cliff(mixed)
     if found is None:
-        return _slide(review, first_token=first_token)
+        return _slide(review, mixed, first_token=first_token)
     decimals = 0 if round(1000 * found.hit_rate) % 10 == 0 else 1
-    whose = " of the timed requests" if rates_differ(review, first_token=first_token) else ""
+    whose = (
+        " of all requests, timed or not" if rates_differ(review, first_token=first_token) else ""
+    )
     above, below = seconds_apart(found.above, found.below)
     return (
         f"The cliff is at a hit rate of {percent(found.hit_rate, decimals=decimals)}{whose}: "
@@ -92,14 +95,12 @@ def cliff(review: Review, *, first_token: bool = False) -> str:
     )
 
 
-def _slide(review: Review, *, first_token: bool) -> str:
+def _slide(review: Review, mixed: Asked, *, first_token: bool) -> str:
     """Say between which values p95 falls bit by bit; empty where more hits do not lower it."""
     parts = latency_tail.parts(review, first_token=first_token)
-    alone = mixture.quantile_at(review, 1.0, first_token=first_token)
+    alone = mixed.quantile(hit_rate=1.0, p=0.95)
     shown = arm(review, Role.CANDIDATE, first_token=first_token)
-    if parts is None or shown is None or alone is None or not alone < parts.value:
-        return ""
-    if waits.drops(review.evidence.inputs.timings[Role.CANDIDATE], first_token=first_token):
+    if parts is None or shown is None or not alone < parts.value or waits.drops(mixed):
         return ""
     value, last = seconds_apart(parts.value, alone)
     every = "all of known cache state" if shown.n_timed_unknown else "all"

@@ -8,6 +8,7 @@ from lcexplore.report import mixture
 from lcexplore.report.sentences import four_numbers, latency, latency_care, waits, whatif
 from tests.report import apart
 from tests.report.apart import AT_HALF, BELOW, MISS, sent
+from tests.report.requested import of_log, requests
 from tests.report.spoken import said
 
 HIT = {"input_uncached": 10, "cache_read": 90, "cache_write": 0}
@@ -63,6 +64,17 @@ def test_the_cliff_and_what_if_mix_the_same_requests(tmp_path):
     line = said(waits.cliff(shown))
     assert line.startswith("There is no cliff: as more requests hit, p95 falls bit by bit, from ")
     assert line.endswith(f"to {alone:.1f} s where all of known cache state do.")
+
+
+def test_where_misses_fail_the_cliff_is_at_the_hit_rate_where_what_ifs_curve_falls(v3):
+    # of 200 misses 100 failed: p95 of the timed leaves the misses where (1 - h) / 2 of them are a
+    # twentieth of h + (1 - h) / 2, at h = 0.95 / 1.05; of the timed requests alone that is 95 %
+    shown = of_log(v3, requests(800, 200, failed_misses=100))
+    assert said(waits.cliff(shown)) == (
+        "The cliff is at a hit rate of 90.5 % of all requests, timed or not: within one point of "
+        "it p95 falls from 8.0 s to 1.0 s."
+    )
+    assert (mixture.quantile_at(shown, 0.9), mixture.quantile_at(shown, 0.91)) == (8.0, 1.0)
 
 
 def test_there_is_nothing_said_of_a_cliff_where_what_if_refuses_to_mix(tmp_path):
