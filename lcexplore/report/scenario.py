@@ -18,7 +18,15 @@ from lcexplore.report.sample import Scenario
 _MULTIPLIED = (Kind.LATENCY, Kind.TOKENS, Kind.COST)
 _COUNTED = (Kind.LATENCY, Kind.HIT_RATE)
 UNASSIGNED = "nobody assigned these requests to an arm"
-NOT_COMPARED = f"{UNASSIGNED}, so what one arm waits is not held against the other"
+NOT_COMPARED = {
+    kind: f"{UNASSIGNED}, so {what} is not held against the other"
+    for kind, what in {
+        Kind.LATENCY: "what one arm waits",
+        Kind.TOKENS: "what one arm uses",
+        Kind.COST: "what one arm costs",
+        Kind.HIT_RATE: "how often one arm hits",
+    }.items()
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,11 +107,11 @@ def _not_measured(reading: ClauseReading, why: str) -> ClauseReading:
 def _not_comparable(
     review: Review, reading: ClauseReading, quantity: Quantity, bar: float
 ) -> str | None:
-    """Why a request log does not tell on which side of a bar a quantile is; None where it does."""
+    """Why a request log does not tell on which side of a bar a quantity is; None where it does."""
+    if multiplies_log(review, reading) and quantity.kind in NOT_COMPARED:
+        return NOT_COMPARED[quantity.kind]
     if quantity.kind is not Kind.LATENCY:
         return None
-    if multiplies_log(review, reading):
-        return NOT_COMPARED
     return assumptions.too_close(reading, reading.observed or 0.0, bar, within=within(review))
 
 

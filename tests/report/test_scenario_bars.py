@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from lcexplore.model import Outcome, Status
+from lcexplore.report import scenario
 from lcexplore.report.named import Named
 from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences import compared, hits_needed, whatif
@@ -169,6 +170,16 @@ def test_what_the_rule_could_not_measure_no_scenario_of_the_same_answers_does(v3
     assert said(hits_needed.inverse(review)) == (
         f"Which hit rate brings p95 to at most 2.0 s is not measured: {why}."
     )
+
+
+def test_a_logs_hit_rate_is_not_held_against_a_multiple_of_what_the_evals_baseline_hit(v3):
+    review = of_log(v3, requests(900, 100))
+    reading = review.decision.readings[1]
+    multiple = replace(reading.clause.bar, value=0.5, arm="retrieval")
+    reading = replace(reading, clause=replace(reading.clause, bar=multiple), bar=0.4)
+    now = scenario.stands(review, reading, Scenario(hit_rate=0.97))
+    assert now.status is Status.NOT_MEASURED
+    assert "how often one arm hits is not held against the other" in now.reason
 
 
 def test_a_figure_fills_the_corner_of_both_bars_only_where_it_is_measured(v3):

@@ -226,7 +226,7 @@ def test_a_multiple_of_the_baseline_is_of_the_requests_that_are_shown(multiples)
     assert priced[1] == pytest.approx(6 * own.cost[Role.BASELINE].cost_per_1k)
     # 71 EUR would be within six times the eval's 18, and is not within six times these 7
     assert costs_on_eval[1] > priced[0] > priced[1]
-    assert (p95[2], priced[2]) == (Status.NOT_MEASURED, Status.FAILED)
+    assert (p95[2], priced[2]) == (Status.NOT_MEASURED, Status.NOT_MEASURED)
 
 
 def test_a_multiple_of_the_logged_baseline_licenses_nothing(multiples):
@@ -245,6 +245,25 @@ def test_a_multiple_of_the_logged_baseline_licenses_nothing(multiples):
     assert [in_scenario(shown, rate)[0][2] for rate in (0.5, 0.97)] == [Status.NOT_MEASURED] * 2
     # the eval's own arms were assigned: there the multiple is held against
     assert in_scenario(multiples, 1.0)[0][2] is Status.MET
+
+
+def test_no_quantity_of_a_log_is_held_against_a_multiple_of_the_other_arms(store, multiples):
+    text = multiples.record.text.replace("6x", "60x")
+    tokens = "\n    - effective_input_tokens: <= 60x retrieval"
+    text = text.replace("switch_if:", f"switch_if:{tokens}")
+    shown = source.on(review(store, NAME, record_text=text), "requests")
+    readings = scenario.reread(shown, Scenario(hit_rate=0.97)).readings
+    held = {each.clause.quantity: each for each in readings if each.clause.bar.arm}
+    said = {
+        "p95_end_to_end": "what one arm waits",
+        "cost_per_1k_queries": "what one arm costs",
+        "effective_input_tokens": "what one arm uses",
+    }
+    assert {each: held[each].status for each in held} == dict.fromkeys(said, Status.NOT_MEASURED)
+    for quantity, what in said.items():
+        assert held[quantity].reason == (
+            f"nobody assigned these requests to an arm, so {what} is not held against the other"
+        )
 
 
 def test_the_rule_read_again_says_what_a_multiple_comes_to(multiples):

@@ -4,7 +4,7 @@ from math import inf
 
 from lcexplore.decision import assumed, hits
 from lcexplore.decision.evaluate import ClauseReading
-from lcexplore.decision.quantities import KNOWN
+from lcexplore.decision.quantities import KNOWN, Kind
 from lcexplore.evidence.same import once
 from lcexplore.evidence.traffic import EVAL
 from lcexplore.model import Interval
@@ -149,7 +149,7 @@ def unanswered(review: Review) -> str:
     if reading is None:
         return ""
     if scenario.multiplies_log(review, reading):
-        return scenario.NOT_COMPARED
+        return scenario.NOT_COMPARED[Kind.LATENCY]
     why = recorded_gap(review, reading) or assumed.unanswered(
         reading,
         KNOWN[P95],
