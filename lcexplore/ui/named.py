@@ -30,7 +30,7 @@ def compare(review: Review, assumed: Scenario) -> None:
         if st.button("Remove all of them", key="scenario-drop"):
             _put(())
             st.rerun()
-    parts.small(compared.NOT_FORECAST)
+    parts.small(compared.not_forecast(review))
 
 
 def _kept() -> tuple[Named, ...]:

@@ -158,6 +158,12 @@ def test_named_scenarios_stand_beside_what_was_measured(of_eval):
     assert (third[2], third[4]) == ("11.6\u00a0s", "2,160")
 
 
+def test_a_request_logs_hit_rate_is_not_said_to_be_an_evals(of_eval, of_requests):
+    assert "The eval's hit rate is not production's" in compared.not_forecast(of_eval)
+    assert "The hit rate is that of the request log" in compared.not_forecast(of_requests)
+    assert "eval" not in compared.not_forecast(of_requests)
+
+
 def test_levers_are_named_with_what_each_changes_and_priced_from_the_sheet(of_eval):
     rows = compared.levers(of_eval)
     assert [len(row) for row in rows] == [3, 3, 3]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from lcexplore.evidence.traffic import REQUESTS
 from lcexplore.model import Interval, Role
 from lcexplore.report import mixture, sample, scenario, source
 from lcexplore.report.named import Named
@@ -18,10 +19,17 @@ HEADER = (
     "Difference, interval",
     "The rule would say",
 )
-NOT_FORECAST = (
-    "A scenario takes misses that become hits to be as fast as today's hits. The eval's hit rate "
-    "is not production's, and the arms are never compared within one cache state."
-)
+
+
+def not_forecast(review: Review) -> str:
+    """Say what a scenario takes for granted, and whose hit rate it starts from."""
+    whose = "The eval's hit rate is not production's"
+    if review.source == REQUESTS:
+        whose = "The hit rate is that of the request log, in the time it covers"
+    return (
+        f"A scenario takes misses that become hits to be as fast as today's hits. {whose}, and the "
+        "arms are never compared within one cache state."
+    )
 
 
 def rows(review: Review, named: Sequence[Named]) -> list[list[str]]:
