@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 
+from lcexplore.decision.measured import MIN_TIMINGS
 from lcexplore.evidence.prices import PRICED
 from lcexplore.model import Interval, Role
 from lcexplore.report import mixture, sample, source
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
+from lcexplore.words import many
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,6 +24,7 @@ class Standing:
         cost: Of a thousand queries; None where it is not measured, or not known in the scenario.
         currency: Of the cost.
         scenario: Whether it is assumed.
+        few: Of how few timings its p95 is where a clause needs more, in words; else empty.
     """
 
     name: str
@@ -32,6 +35,7 @@ class Standing:
     cost: float | None
     currency: str = "USD"
     scenario: bool = False
+    few: str = ""
 
 
 def standings(review: Review, assumed: Scenario) -> list[Standing]:
@@ -59,6 +63,7 @@ def _arm(review: Review, role: Role, difference: float | None) -> Standing | Non
         p95=shown.all.p95,
         cost=None if cost is None else cost.cost_per_1k,
         currency="USD" if cost is None else cost.currency,
+        few=many(shown.all.n, "timing") if shown.all.n < MIN_TIMINGS else "",
     )
 
 
@@ -77,7 +82,12 @@ def _assumed(review: Review, assumed: Scenario, today: Standing) -> Standing | N
         cost=today.cost if rate is None else _cost_at(review, rate),
         currency=today.currency,
         scenario=True,
+        few=today.few if at is None else _few(review, rate or 0.0),
     )
+
+
+def _few(review: Review, rate: float) -> str:
+    return "too few timings" if mixture.too_thin(review, rate) else ""
 
 
 def _cost_at(review: Review, rate: float) -> float | None:

@@ -10,7 +10,7 @@ from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences import hits_needed, lone, pareto, together
 from lcexplore.report.standing import Standing
 from lcexplore.ui import parts
-from lcexplore.words import points, seconds, span
+from lcexplore.words import points, span
 
 
 def both(review: Review, assumed: Scenario) -> None:
@@ -44,10 +44,10 @@ def _figure(review: Review, found: list[Standing]) -> None:
     room = tradeoff.room([*measured, *([] if now is None else [now])], **agreed)
     parts.figure(
         together.both_title(review),
-        together.both_small(review),
+        together.both_small(review, found),
         tradeoff.tradeoff(measured, **agreed, room=room, palette=parts.palette()),
         live=tradeoff.scenario(now),
-        alt=f"{together.both_title(review)}. {together.both_small(review)}",
+        alt=f"{together.both_title(review)}. {together.both_small(review, found)}",
         twin=lambda: _twin(found),
         key="tradeoff",
     )
@@ -69,7 +69,7 @@ def _twin(found: list[Standing]) -> list[list[str]]:
     rows = [
         [
             each.name,
-            seconds(each.p95),
+            together.p95_words(each),
             points(each.difference),
             "" if each.interval is None else span(each.interval),
             pareto.cost_words(each),

@@ -18,7 +18,7 @@ def lines(places: Sequence[Standing]) -> list[str]:
     if not places:
         return []
     arms = [each for each in places if not each.scenario]
-    return [_direction(places), *_trades(arms), BY_VALUE, *_open_interval(places)]
+    return [_direction(places), *_trades(arms), BY_VALUE, *_open_interval(places), *_few(places)]
 
 
 def at_least_as_good(one: Standing, other: Standing) -> bool:
@@ -90,6 +90,12 @@ def _open_interval(places: Sequence[Standing]) -> list[str]:
     if not open_ended:
         return []
     return [f"Which is more correct is open for {listed(open_ended)}: its interval holds 0."]
+
+
+def _few(places: Sequence[Standing]) -> list[str]:
+    """The arms' are named beside the figure, which is not made anew for a scenario."""
+    few = any(each.scenario and each.few for each in places)
+    return ["The scenario's p95 is of too few timings to be held against a bar."] if few else []
 
 
 def cost_words(each: Standing) -> str:

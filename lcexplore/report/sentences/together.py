@@ -1,5 +1,7 @@
 """What would the rule say under both assumptions, and what does waiting buy?"""
 
+from collections.abc import Sequence
+
 from lcexplore.decision.evaluate import ClauseReading
 from lcexplore.model import Outcome, Role, Status
 from lcexplore.report.review import Review
@@ -9,7 +11,8 @@ from lcexplore.report.sentences.cells import Cell
 from lcexplore.report.sentences.common import capital, confounded_by, listed
 from lcexplore.report.sentences.latency import unlicensed
 from lcexplore.report.sentences.whatif import rate_words
-from lcexplore.words import many, points, ratio
+from lcexplore.report.standing import Standing
+from lcexplore.words import many, points, ratio, seconds
 
 
 def rule_table(review: Review, read: ScenarioReading) -> list[list[str | Cell]]:
@@ -105,10 +108,22 @@ def both_title(review: Review) -> str:
     return f"{points(found.difference)} come with {wait}"
 
 
-def both_small(review: Review) -> str:
-    """Say the n, the units and the direction of that figure."""
+def both_small(review: Review, places: Sequence[Standing]) -> str:
+    """Say the n, the units and the direction of that figure, and which p95 is of few timings."""
     found = review.evidence.correctness
     return (
         f"{many(found.n_questions, 'question')}; across: p95 in seconds; up: points, "
         f"{review.info.candidate} minus {review.info.baseline}. Better is up and to the left."
+        f"{_few(places)}"
     )
+
+
+def _few(places: Sequence[Standing]) -> str:
+    """Say which arms' p95 are of so few timings that they have no upper end; else nothing."""
+    said = [f"{each.name} ({each.few})" for each in places if each.few and not each.scenario]
+    return f" p95 has no upper end at this size: {listed(said)}." if said else ""
+
+
+def p95_words(each: Standing) -> str:
+    """A p95, and of how few timings it is where a clause needs more."""
+    return f"{seconds(each.p95)}, of {each.few}" if each.few else seconds(each.p95)

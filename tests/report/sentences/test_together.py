@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 from lcexplore.model import Status
-from lcexplore.report import scenario
+from lcexplore.report import scenario, standing
 from lcexplore.report.sample import Scenario
-from lcexplore.report.sentences import together
+from lcexplore.report.sentences import pareto, together
+from tests.report.requested import requests, shown
 from tests.report.shaped import relaxed
 from tests.report.spoken import said
 
@@ -36,3 +37,22 @@ def test_what_confounds_either_side_of_the_trade_heads_the_lead(pilot, v3):
     assert together.both_lead(apart, read, 0.97, 820).startswith(
         "Latency not licensed (the arms ran in separate hours): in this scenario, with a hit rate"
     )
+
+
+def test_a_p95_of_few_timings_is_marked_in_the_figure_of_both_and_in_its_numbers(v3):
+    review = shown(v3, requests(60, 11))
+    places = standing.standings(review, Scenario(hit_rate=0.97))
+    assert said(together.both_small(review, places)).endswith(
+        "Better is up and to the left. p95 has no upper end at this size: long-context "
+        "(71 timings)."
+    )
+    words = [said(together.p95_words(each)) for each in places]
+    assert words[1:] == ["8.0 s, of 71 timings", "1.0 s, of too few timings"]
+    assert "of" not in words[0]
+    assert pareto.lines(places)[-1] == (
+        "The scenario's p95 is of too few timings to be held against a bar."
+    )
+    enough = shown(v3, requests(61, 11))
+    places = standing.standings(enough, Scenario())
+    assert said(together.both_small(enough, places)).endswith("Better is up and to the left.")
+    assert [each.few for each in places] == ["", "", ""]
