@@ -3,12 +3,13 @@
 import streamlit as st
 
 from lcexplore.charts import run_order as chart
+from lcexplore.evidence import far
 from lcexplore.report.sentences import run_order, validity
 from lcexplore.ui import load, parts
 
 # Load
 review = load.current()
-order = review.evidence.inputs.order
+order, _ = far.without(review.evidence.inputs.order)
 
 # Compute
 names = validity.arm_names(review)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from lcexplore.evidence import far
 from lcexplore.evidence.inputs import FloatArray, IntArray, RunOrder
 from lcexplore.model import ComparisonInfo, Finding, Role, Severity
 from lcexplore.words import count
@@ -30,7 +31,8 @@ class OrderReading:
         candidate_first: Questions' pairs in which the candidate ran first.
         baseline_first: Pairs in which the baseline ran first.
         median_gap_s: Median seconds between the two arms' requests of a question, or None.
-        span_s: Seconds from first to last request, by role.
+        span_s: Seconds from first to last request, by role; a start time far from all others is
+            in none.
         hidden: Whether a blocked run may hide behind answers that failed or are not there.
     """
 
@@ -51,7 +53,7 @@ def read(order: RunOrder, lost: Mapping[Role, int] | None = None) -> OrderReadin
         lost: Planned answers that failed or are not there, by role: they could have run at any
             time, and must not make a blocked run look like another.
     """
-    leads = _leads(order)
+    leads, usual = _leads(order), far.without(order)[0]
     candidate_first, baseline_first = int((leads < 0).sum()), int((leads > 0).sum())
     times = {
         Role.BASELINE: order.started_at[~order.is_candidate],
@@ -65,7 +67,11 @@ def read(order: RunOrder, lost: Mapping[Role, int] | None = None) -> OrderReadin
         candidate_first=candidate_first,
         baseline_first=baseline_first,
         median_gap_s=float(np.median(np.abs(leads))) if len(leads) else None,
-        span_s={role: float(each[-1] - each[0]) for role, each in times.items() if len(each)},
+        span_s={
+            role: float(np.ptp(own))
+            for role in Role
+            if (own := usual.started_at[usual.is_candidate == (role is Role.CANDIDATE)]).size
+        },
         hidden=hidden,
     )
 

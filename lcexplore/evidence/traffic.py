@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from lcexplore.evidence.far import Far
 from lcexplore.evidence.inputs import ArmTimings, ArmTokens, FloatArray, Timings
 from lcexplore.model import CacheState, Role
 
@@ -64,11 +65,13 @@ class Windows:
         start_s: Unix seconds (UTC) at which each window begins, ascending.
         step_s: Length of a window in seconds.
         pools: Timings by role, one pool a window, perhaps empty.
+        far: Timed requests whose start time is odd, which are in no window.
     """
 
     start_s: FloatArray
     step_s: float
     pools: Mapping[Role, tuple[Timings, ...]]
+    far: Far | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,12 +3,12 @@
 from datetime import UTC, datetime, timedelta
 
 from lcexplore import words
+from lcexplore.evidence.far import FIRST_YEAR
 from lcexplore.store.job import Job
 from lcexplore.store.plausible import APART, FEWEST_TIMINGS, SHORTEST_MEDIAN_S
 
 # One request alone is waited for; an answer of an eval may be a task of many calls.
 LONGEST_MEDIAN_S = 60.0
-FIRST_YEAR = 2015  # nobody logged requests to a model before it
 
 _UNITS = "is that in seconds, or in another unit?"
 
@@ -31,15 +31,15 @@ def long(median_s: float) -> str:
 
 
 def _start_times(job: Job) -> list[str]:
-    """One such time stretches the windows of the load until all other requests share one."""
+    """Load over time leaves out what is far from all else; the page counts what it leaves out."""
     now = datetime.now(UTC).replace(tzinfo=None)
     n = job.count("odd_times", first=datetime(FIRST_YEAR, 1, 1), last=now + timedelta(days=1))
     if not n:
         return []
     are = "start time is" if n == 1 else "start times are"
     return [
-        f"{words.count(n)} {are} before {FIRST_YEAR} or in the future: load over time is read in "
-        "windows that reach from the first to the last"
+        f"{words.count(n)} {are} before {FIRST_YEAR} or in the future: load over time leaves out "
+        "those far from all others"
     ]
 
 

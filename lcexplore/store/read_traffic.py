@@ -1,6 +1,7 @@
 """What do the requests of a comparison come to: those of the eval, those of production?"""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import pairwise
 from math import exp
 from typing import Any
@@ -8,6 +9,8 @@ from typing import Any
 import duckdb
 import numpy as np
 
+from lcexplore.evidence import far
+from lcexplore.evidence.far import Far
 from lcexplore.evidence.inputs import ArmTokens, Timings
 from lcexplore.evidence.traffic import (
     EVAL,
@@ -213,20 +216,28 @@ def _growth(rows: list[Row]) -> tuple[Growth, ...]:
 
 
 def _eval_windows(found: Columns) -> Windows | None:
-    starts = found["start_s"].astype(np.float64)
+    found, odd = _near({**found, "n": np.ones(found["start_s"].size, dtype=np.int64)})
+    starts = found["start_s"]
     if starts.size < 2:
         return None
     step = step_for(2 * float(np.ptp(starts)))  # half of the most windows
-    once = np.ones(starts.size, dtype=np.int64)
     rank = np.unique(found["seconds"], return_inverse=True)[1]
     ends = {"least": found["seconds"], "most": found["seconds"]}
-    return _windows({**found, **ends, "n": once, "bin": rank}, step)
+    return replace(_windows({**found, **ends, "bin": rank}, step), far=odd)
 
 
 def _request_windows(found: Columns) -> Windows | None:
     if not found["start_s"].size:
         return None
-    return _windows(found, int(found["step_s"].max()))
+    found, odd = _near(found)
+    return replace(_windows(found, int(found["step_s"].max())), far=odd)
+
+
+def _near(found: Columns) -> tuple[Columns, Far | None]:
+    """The rows without those that began at an odd time, and these."""
+    at, n = found["start_s"].astype(np.float64), found["n"].astype(np.int64)
+    kept = far.near(at, n)
+    return {name: column[kept] for name, column in found.items()}, far.left_out(at, n, kept)
 
 
 def _windows(found: Columns, step: int) -> Windows:

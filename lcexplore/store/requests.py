@@ -4,9 +4,11 @@ import json
 from dataclasses import replace
 
 import duckdb
+import numpy as np
 
 from lcexplore import words
 from lcexplore.errors import LogError
+from lcexplore.evidence import far
 from lcexplore.store import account, odd_requests
 from lcexplore.store.entries import ImportAccount
 from lcexplore.store.job import Job, Publication
@@ -150,9 +152,20 @@ def roll_up(job: Job, first: int | None, last: int | None) -> None:
     for measure, column in (("end_to_end", "latency_s"), ("first_token", "ttft_s")):
         job.run("insert_bins", {"column": column}, measure=measure)
     if first is not None and last is not None:
-        job.run("insert_windows", {"column": "latency_s"}, step=step_for(last - first))
+        span = _usual_span(job, first, last)
+        job.run("insert_windows", {"column": "latency_s"}, step=step_for(span))
     job.run("insert_totals", {"chosen": "import_id = $import_id"})
     job.run("insert_growth")
+
+
+def _usual_span(job: Job, first: int, last: int) -> int:
+    """Seconds from the first to the last start time that is not far from all others."""
+    if last - first <= far.LEAST_S:
+        return last - first
+    found = np.array(job.rows("starts"), dtype=np.int64)
+    at = found[:, 0].astype(np.float64)
+    kept = at[far.near(at, found[:, 1])]
+    return int(np.ptp(kept)) if kept.size else last - first
 
 
 def step_for(span_s: float) -> int:

@@ -102,6 +102,11 @@ FROM requests
 WHERE import_id = $import_id AND {column} IS NOT NULL AND NOT replayed
 GROUP BY ALL
 
+-- name: starts
+-- When how many of an import's requests began, to the minute.
+SELECT epoch(started_at)::BIGINT // 60 * 60 AS minute, count(*) AS n
+FROM requests WHERE import_id = $import_id AND started_at IS NOT NULL GROUP BY minute
+
 -- name: insert_windows
 INSERT INTO request_windows
 SELECT $import_id, $comparison, arm, $step, epoch(started_at)::BIGINT // $step * $step AS start_s,

@@ -47,7 +47,7 @@ def over_time(review: Review) -> None:
     if review.source == source.SOURCES[0]:
         waiting.load_over_time(review)
     found = waits.load(review)
-    parts.text(waits.load_term(review, found))
+    parts.text(waits.load_term(review, found), waits.odd_times(review))
     if found is not None:
         parts.numbers(waits.windows_twin(review, found), key="load-windows")
 

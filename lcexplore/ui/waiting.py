@@ -3,6 +3,7 @@
 import streamlit as st
 
 from lcexplore.charts import ranked, run_order, split
+from lcexplore.evidence import far
 from lcexplore.model import Role
 from lcexplore.report import curves
 from lcexplore.report.review import Review
@@ -115,7 +116,7 @@ def states(review: Review, *, first_token: bool) -> None:
 
 def load_over_time(review: Review) -> None:
     """Draw when each arm sent its requests, for the load they met."""
-    order = review.evidence.inputs.order
+    order, _ = far.without(review.evidence.inputs.order)
     if not order.started_at.size:
         parts.text("Load over time is not measured: start times are not in the log.")
         return

@@ -6,7 +6,7 @@ from lcexplore.ingest import import_requests
 from lcexplore.model import Role
 from lcexplore.report import source
 from lcexplore.report.lone import lone
-from lcexplore.report.sentences import latency_care
+from lcexplore.report.sentences import latency_care, waits
 from lcexplore.store import read_traffic
 from tests.store import logs
 from tests.store.test_requests import load, request
@@ -90,3 +90,17 @@ def test_a_time_of_1970_or_of_the_future_is_counted(tmp_path):
     odd = ["1970-01-01T00:00:00Z", "2098-12-31T00:00:00Z"]
     rows = [*(dated(n) for n in range(20)), *(dated(0, started_at=each) for each in odd)]
     assert said(load(tmp_path, rows)[1], "2 start times are before 2015 or in the future")
+
+
+def test_one_odd_time_squeezes_no_window_and_is_counted_on_the_page(tmp_path):
+    rows = [dated(n) for n in range(120)]
+    store, _ = load(tmp_path, [*rows, dated(0, started_at="1970-01-01T00:00:00Z")])
+    shown = source.on(lone(store, "c"), "requests")
+    windows = source.traffic(shown).windows
+    assert windows.step_s == 300  # two hours in windows of five minutes, as without it
+    assert sum(pool.n for pools in windows.pools.values() for pool in pools) == 120
+    assert (windows.far.n, windows.start_s.min() > 1_000_000_000) == (1, True)
+    assert waits.odd_times(shown) == (
+        "1 request is left out of load over time: its start time, of 1970-01-01, lies far from all "
+        "others: check the clock or the log."
+    )

@@ -1,5 +1,9 @@
 """When did the arms run, and what does that license?"""
 
+import numpy as np
+
+from lcexplore.evidence import far
+from lcexplore.evidence.far import Far
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.common import capital
 from lcexplore.words import many, seconds
@@ -38,12 +42,26 @@ def small(review: Review) -> str:
     )
 
 
+def odd(found: Far | None) -> str:
+    """Count the requests that are in no figure of the load, as they began at an odd time."""
+    if found is None:
+        return ""
+    first, last = (str(np.datetime64(int(at), "s"))[:10] for at in (found.first_s, found.last_s))
+    when = f"of {first}" if first == last else f"of {first} to {last}"
+    one = found.n == 1
+    return (
+        f"{many(found.n, 'request')} {'is' if one else 'are'} left out of load over time: "
+        f"{'its start time' if one else 'their start times'}, {when}, "
+        f"{'lies' if one else 'lie'} far from all others: check the clock or the log."
+    )
+
+
 def lines(review: Review) -> list[str]:
     """How the requests were interleaved, in sentences."""
     order = review.evidence.validity.order
     if not review.answered:
         return [UNASKED]
-    lines = [_ORDER.get(order.kind, "")]
+    lines = [_ORDER.get(order.kind, ""), odd(far.without(review.evidence.inputs.order)[1])]
     if order.kind in INTERLEAVED:
         lines.append(
             f"{capital(review.info.baseline)} went first {many(order.baseline_first, 'time')}, "

@@ -2,8 +2,8 @@
 
 from datetime import UTC, datetime
 
+from lcexplore.evidence import far, suspects, waits
 from lcexplore.evidence import load as loads
-from lcexplore.evidence import suspects, waits
 from lcexplore.evidence.load import Load
 from lcexplore.evidence.mixture import Asked
 from lcexplore.evidence.same import once
@@ -11,7 +11,7 @@ from lcexplore.evidence.traffic import REQUESTS
 from lcexplore.model import Role
 from lcexplore.report import mixture, source
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import latency_care, latency_tail
+from lcexplore.report.sentences import latency_care, latency_tail, run_order
 from lcexplore.report.sentences.common import capital, listed
 from lcexplore.report.sentences.latency import arm, unlicensed
 from lcexplore.report.sentences.latency_care import of_pairs
@@ -177,6 +177,15 @@ def load(review: Review) -> Load | None:
     """Latency over time of the requests shown."""
     traffic = source.traffic(review)
     return None if traffic is None else loads.load(traffic.windows)
+
+
+def odd_times(review: Review) -> str:
+    """Count what is left out of load over time: of the eval's figure, or of a log's windows."""
+    if review.source != REQUESTS:
+        return run_order.odd(far.without(review.evidence.inputs.order)[1])
+    traffic = source.traffic(review)
+    windows = None if traffic is None else traffic.windows
+    return "" if windows is None else run_order.odd(windows.far)
 
 
 def load_term(review: Review, found: Load | None) -> str:
