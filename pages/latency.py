@@ -21,8 +21,6 @@ percentile = latency_tail.percentile(review, first_token=first_token)
 parts.text(percentile, latency.gap(review, first_token=first_token))
 waiting.states(review, first_token=first_token)
 parts.text(waits.order_line(review), gap.line(review))
-care = latency_care.warnings(review, first_token=first_token)
-parts.listing([*latency_care.failures(review, first_token=first_token), *care])
 traffic.care(review, first_token=first_token)
 with st.expander("Percentiles and their intervals"):
     traffic.percentile_table(review)

@@ -7,7 +7,7 @@ from lcexplore.report import density as spreads
 from lcexplore.report import ecdf as reached
 from lcexplore.report import source
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import cost, latency, percentiles, waits, weights
+from lcexplore.report.sentences import cost, latency, latency_cautions, percentiles, waits, weights
 from lcexplore.ui import parts, waiting
 
 ANSWERS, LOGGED = "Eval answers", "Request log"
@@ -37,9 +37,13 @@ def said(review: Review) -> None:
 
 
 def care(review: Review, *, first_token: bool) -> None:
-    """List the rule, the cliff, what failures hide, and latencies that look wrong."""
-    said = waits.lines(review, first_token=first_token)
-    parts.listing([*said, *waits.looks_wrong(review, first_token=first_token)])
+    """List what must be known beside the figures, the gravest in sight and the rest in a box."""
+    lines = latency_cautions.ranked(review, first_token=first_token)
+    seen, more = latency_cautions.split(lines)
+    parts.listing(seen)
+    if more:
+        with st.expander(latency_cautions.box_name(more)):
+            parts.listing(more)
 
 
 def over_time(review: Review) -> None:

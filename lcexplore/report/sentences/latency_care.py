@@ -1,5 +1,7 @@
 """What must a reader of the latency figures know: run order, failures, replays, small pools?"""
 
+from enum import IntEnum, auto
+
 from lcexplore.evidence import waits
 from lcexplore.evidence.pools import NONE, of_arm, pool
 from lcexplore.evidence.traffic import REQUESTS
@@ -28,33 +30,64 @@ def order_line(review: Review) -> str:
     return f"The arms' requests were mixed without a fixed pattern; {forecast}."
 
 
+class Gravity(IntEnum):
+    """How much a caution may change what is read off the figures, the gravest first."""
+
+    WRONG = auto()  # the times themselves may be wrong
+    LEFT_OUT = auto()  # what has no time, and so is in no percentile
+    ABOVE_BAR = auto()  # what more cache hits cannot mend
+    UNSURE = auto()  # what limits how far the figures tell
+    TOLD = auto()  # what explains them
+
+
+Caution = tuple[Gravity, str]
+
+
+def cautions(review: Review, *, first_token: bool = False) -> list[Caution]:
+    """Say what has no timing and where the figures need care, each with how grave it is."""
+    return [
+        *_failures(review, first_token=first_token),
+        *_warnings(review, first_token=first_token),
+    ]
+
+
 def failures(review: Review, *, first_token: bool = False) -> list[str]:
     """Say what has no timing: errors, timeouts, replays, and what nobody timed; zero is said, too.
 
     ``first_token`` says which times the figures above show.
     """
-    lines = []
+    return [said for _, said in _failures(review, first_token=first_token)]
+
+
+def _failures(review: Review, *, first_token: bool) -> list[Caution]:
+    lines: list[Caution] = []
     for role in Role:
         shown, name = arm(review, role), review.info.arm(role)
         if shown is None:
             continue
         if shown.n_failed:
             rule = "the rule ranks" if review.decision else "a rule would rank"
-            lines.append(
+            said = (
                 f"{name}: {count(shown.n_failed)} of {asked(review, shown)} failed or "
                 f"timed out{_at_least(review, role)}; {rule} them slower than every other."
             )
+            lines.append((Gravity.LEFT_OUT, said))
         if shown.n_replays:
             served = "a store" if review.source == REQUESTS else "the eval tool"
             replays = many(shown.n_replays, "replay")
-            lines.append(f"{name}: {replays} left out; {served} served them.")
+            lines.append((Gravity.UNSURE, f"{name}: {replays} left out; {served} served them."))
+    lines = lines or [(Gravity.TOLD, _none(review))]
+    lacking = untimed.lines(review, first_token=first_token)
+    return [*lines, *((Gravity.LEFT_OUT, each) for each in lacking)]
+
+
+def _none(review: Review) -> str:
     timed = ", and every one has an end-to-end time" if untimed.all_timed(review) else ""
     sent = [role for role in review.roles if (found := arm(review, role)) and found.n_planned]
     either = " in either arm" if len(sent) > 1 else ""
     if review.info.baseline and len(sent) == 1:
         either = f" in {review.info.arm(sent[0])}"
-    none = f"No request failed, timed out or was replayed{either}{timed}."
-    return [*(lines or [none]), *untimed.lines(review, first_token=first_token)]
+    return f"No request failed, timed out or was replayed{either}{timed}."
 
 
 def _at_least(review: Review, role: Role) -> str:
@@ -67,27 +100,32 @@ def _at_least(review: Review, role: Role) -> str:
 
 def warnings(review: Review, *, first_token: bool = False) -> list[str]:
     """Say where the reading of the figures shown needs care, end to end or to the first token."""
-    lines = []
+    return [said for _, said in _warnings(review, first_token=first_token)]
+
+
+def _warnings(review: Review, *, first_token: bool) -> list[Caution]:
+    lines: list[Caution] = []
     for role in Role:
         shown, name = arm(review, role), review.info.arm(role)
         if shown is None:
             continue
         timed = arm(review, role, first_token=first_token)
         if timed is not None and 0 < timed.all.n < ENOUGH:
-            lines.append(
-                f"{name}: p95 has no upper end at this size ({many(timed.all.n, 'timing')})."
-            )
+            size = many(timed.all.n, "timing")
+            lines.append((Gravity.UNSURE, f"{name}: p95 has no upper end at this size ({size})."))
         if unit := unit_note(review, role):
-            lines.append(f"{name}: {unit}")
-        lines += _zeros(review, role, first_token=first_token)
+            lines.append((Gravity.WRONG, f"{name}: {unit}"))
+        zeros = _zeros(review, role, first_token=first_token)
+        lines += [(Gravity.WRONG, each) for each in zeros]
         if shown.partial_hits:
-            lines.append(
+            said = (
                 f"{name}: {count(shown.partial_hits)} of {many(shown.hits, 'hit')} had less than "
                 "half of their input in the cache (partial); they count as hits, and the "
                 "percentiles, the density and the share done below keep them apart."
             )
-    slow = _slow_hits(review, first_token=first_token)
-    return [*lines, *untimed.unknown_cache(review), *slow]
+            lines.append((Gravity.UNSURE, said))
+    lines += [(Gravity.UNSURE, each) for each in untimed.unknown_cache(review)]
+    return [*lines, *_slow_hits(review, first_token=first_token)]
 
 
 def unit_note(review: Review, role: Role) -> str:
@@ -115,22 +153,20 @@ def of_pairs(share: float) -> str:
     return percent(share, decimals=0 if share in (0.0, 1.0) else 1)
 
 
-def _slow_hits(review: Review, *, first_token: bool) -> list[str]:
+def _slow_hits(review: Review, *, first_token: bool) -> list[Caution]:
     found = parts(review, first_token=first_token)
     agreed = bar(review, first_token=first_token)
-    lines: list[str] = []
+    lines: list[Caution] = []
     if found is None or found.hits_alone is None:
         return lines
     if agreed is not None and found.hits_alone > agreed:
         alone, most = seconds_apart(found.hits_alone, agreed)
-        lines.append(
-            f"Hits are themselves slow; with hits alone p95 would be {alone} against the agreed "
-            f"{most}."
-        )
+        said = f"Hits are themselves slow; with hits alone p95 would be {alone} against the agreed"
+        lines.append((Gravity.ABOVE_BAR, f"{said} {most}."))
     timings = review.evidence.inputs.timings[Role.CANDIDATE]
     apart = waits.separation(timings, first_token=first_token)
     if apart is not None and apart.slower < OVERLAP:
-        lines.append(_overlap(apart))
+        lines.append((Gravity.UNSURE, _overlap(apart)))
     return lines
 
 
