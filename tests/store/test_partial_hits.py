@@ -81,6 +81,19 @@ def test_a_hit_whose_share_is_not_reported_is_neither_partial_nor_at_least_half(
     assert (arm.hits, arm.partial_hits, arm.n_unknown) == (5, 1, 1)
 
 
+# Of 49 read and 50 more in one other class, the third can only make the share smaller still.
+@BOTH
+def test_two_classes_of_tokens_tell_that_less_than_half_was_cached_and_never_that_half_was(
+    tmp_path, read
+):
+    below = [{"cache_read": 49, "input_uncached": 50}, {"cache_read": 49, "cache_write": 50}]
+    untold = [{"cache_read": 50, "input_uncached": 50}, {"cache_read": 900, "cache_write": 0}]
+    rows = [row for usage in (*below, *untold) for row in each(usage, [1.0])]
+    arm = read(tmp_path, [*rows, *each(AT_HALF, [2.0])])
+    assert counted(apart(arm)) == {FULL: 1, PARTIAL: 2, UNTOLD: 2}
+    assert (arm.hits, arm.partial_hits) == (5, 2)
+
+
 @BOTH
 def test_failures_and_replays_are_in_no_part_and_counted(tmp_path, read):
     rows = [*each(BELOW, [1.0]), *each(BELOW, [60.0], error="timeout")]
