@@ -7,8 +7,9 @@ from lcexplore.cli.answer import table
 from lcexplore.cli.paired_text import discordant
 from lcexplore.decision.evaluate import Decision
 from lcexplore.evidence.grading import Grading
+from lcexplore.evidence.latency import ArmLatency, Quantiles
 from lcexplore.evidence.traffic import REQUESTS
-from lcexplore.model import CacheState, Role
+from lcexplore.model import CachePart, CacheState, Role
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import (
     clauses,
@@ -141,8 +142,7 @@ def _latency(review: Review) -> list[str]:
     rows = [("", "", "p50", "p95", "p99", "")]
     for role in _ROLES:
         arm = review.evidence.latency.arms[role]
-        pools = {"all": arm.all, **{str(state): arm.by_state.get(state) for state in CacheState}}
-        for state, pool in pools.items():
+        for state, pool in _pools(arm).items():
             name = "no cache" if state == CacheState.MISS and arm.no_cache else state
             if pool is not None and pool.n:
                 said = [_seconds(each) for each in (pool.p50, pool.p95, pool.p99)]
@@ -153,6 +153,16 @@ def _latency(review: Review) -> list[str]:
             rows.append((review.info.arm(role), "replays", "", "", "", replays))
     order = [waits.order_line(review)] if review.source == REQUESTS else []
     return [*table(rows), *order] if len(rows) > 1 else []
+
+
+def _pools(arm: ArmLatency) -> dict[str, Quantiles | None]:
+    """All requests, then those of each cache state; of the hits the partial ones once more."""
+    pools: dict[str, Quantiles | None] = {"all": arm.all}
+    for state in CacheState:
+        pools[str(state)] = arm.by_state.get(state)
+        if state is CacheState.HIT:
+            pools["hit, partial"] = arm.by_part.get(CachePart.PARTIAL)
+    return pools
 
 
 def _seconds(value: float | None) -> str:

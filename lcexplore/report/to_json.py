@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lcexplore.model import CacheState, Cells, Role
+from lcexplore.model import CachePart, CacheState, Cells, Role
 from lcexplore.report.plain import Json, fields, plain_object
 from lcexplore.report.window_json import window
 
@@ -141,6 +141,7 @@ def _arm(evidence: Evidence, role: Role) -> Json:
         "cost_parts": cost.parts,
         "hit_rate": latency.hit_rate,
         "n_cache_known": latency.n_cache_known,
+        "partial_hits": latency.partial_hits,
         "latency": _latency(latency),
     }
 
@@ -152,6 +153,7 @@ def _latency(arm: ArmLatency) -> Json:
         "n_failed": arm.n_failed,
         "p95_interval": arm.all.p95_interval,
         **pools,
+        "hit_partial": _quantiles(arm.by_part.get(CachePart.PARTIAL)),
         "replays": arm.n_replays,
     }
 

@@ -2,8 +2,9 @@
 
 import pytest
 
+from lcexplore.cli import figures
 from lcexplore.model import CachePart, Role
-from lcexplore.report import density, ecdf
+from lcexplore.report import density, ecdf, to_json
 from lcexplore.report.named_pools import named_pools
 from lcexplore.report.sentences import latency_care, latency_split, percentiles
 from tests.report import apart
@@ -100,3 +101,16 @@ def test_partial_hits_are_pointed_out_and_stay_hits(tmp_path, read):
         for each in latency_care.warnings(shown)
     )
     assert shown.evidence.latency.arms[Role.CANDIDATE].hit_rate == pytest.approx(41 / 61)
+
+
+@BOTH
+def test_the_summary_shows_partial_hits_apart_below_the_hits_that_they_are_among(tmp_path, read):
+    shown = read(tmp_path, [*OLD, *NEW])
+    lines = [" ".join(said(each).split()) for each in figures.summary(shown)]
+    at = lines.index("new hit 21.0 s 39.0 s 50.0 s 41 requests")
+    assert lines[at + 1] == "new hit, partial 30.0 s 39.0 s 40.0 s 20 requests"
+    assert not [line for line in lines if line.startswith("old hit, partial")]
+    found = to_json.summary(shown)["arms"]
+    assert found["new"]["latency"]["hit_partial"] == {"n": 20, "p50": 30, "p95": 39, "p99": 40}
+    assert (found["new"]["partial_hits"], found["new"]["latency"]["hit"]["n"]) == (20, 41)
+    assert (found["old"]["partial_hits"], found["old"]["latency"]["hit_partial"]["n"]) == (0, 0)
