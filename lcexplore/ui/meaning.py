@@ -15,7 +15,7 @@ from lcexplore.store import verdict_rule
 from lcexplore.ui import parts
 
 FIELDS = (
-    *("question", "arm", "verdict", "epoch", "latency_s", "cache"),
+    *("question", "arm", "verdict", "epoch", "latency_s", "latency_ms", "cache"),
     *("answer", "question_text", "stratum"),
 )
 OF_REQUESTS = ("arm", "started_at", "latency_s", "latency_ms", "ttft_s", "status", "cache")
