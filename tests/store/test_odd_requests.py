@@ -90,3 +90,11 @@ def test_a_time_of_1970_or_of_the_future_is_counted(tmp_path):
     odd = ["1970-01-01T00:00:00Z", "2098-12-31T00:00:00Z"]
     rows = [*(dated(n) for n in range(20)), *(dated(0, started_at=each) for each in odd)]
     assert said(load(tmp_path, rows)[1], "2 start times are before 2015 or in the future")
+
+
+@pytest.mark.parametrize(("arm", "told"), [("/v1/long", True), ("long", False)])
+def test_arms_that_are_none_of_the_evals_are_named_with_what_to_do(tmp_path, arm, told):
+    rows = [logs.row("q1", name) for name in ("long", "rag")]
+    store, _ = logs.load(tmp_path, rows, comparison="c")
+    notes = again(store, tmp_path, [dated(n, arm=arm) for n in range(3)]).notes
+    assert any("its arms are 'long', 'rag'" in each for each in notes) is told
