@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from lcexplore import words
 from lcexplore.store.job import Job
-from lcexplore.store.plausible import APART, FEWEST_TIMINGS, SHORTEST_MEDIAN_S
+from lcexplore.store.plausible import APART, FEWEST_TIMINGS, SHORTEST_MEDIAN_S, whole_inputs
 
 # One request alone is waited for; an answer of an eval may be a task of many calls.
 LONGEST_MEDIAN_S = 60.0
@@ -20,7 +20,14 @@ def notes(job: Job) -> tuple[str, ...]:
         job: The import, its requests in the store and rolled up.
     """
     job = Job(job.connection, job.log, job.publication, job.import_id, job.base, "odd_requests")
-    return (*_strangers(job), *_start_times(job), *_late_tokens(job), *_medians(job), *_apart(job))
+    return (
+        *_strangers(job),
+        *_start_times(job),
+        *_late_tokens(job),
+        *_medians(job),
+        *_apart(job),
+        *whole_inputs(job, "requests"),
+    )
 
 
 def _strangers(job: Job) -> list[str]:

@@ -39,7 +39,7 @@ def notes(job: Job, account: ImportAccount) -> tuple[str, ...]:
         *_sizes(job),
         *_texts(job),
         *_times(job, set(account.arms)),
-        *_whole_inputs(job),
+        *whole_inputs(job, "answers"),
         *_between_arms(job, set(account.arms)),
         *_gradings(job, set(account.arms)),
     )
@@ -143,10 +143,10 @@ def _times(job: Job, arms: set[str]) -> list[str]:
     return found
 
 
-def _whole_inputs(job: Job) -> list[str]:
+def whole_inputs(job: Job, what: str) -> list[str]:
     """Uncached tokens that look like the whole input, so that cached ones would count twice."""
     return [
-        f"none of the {words.count(n)} answers of arm {arm!r} that read the cache reports fewer "
+        f"none of the {words.count(n)} {what} of arm {arm!r} that read the cache reports fewer "
         "uncached tokens than cached ones; does usage.input_uncached hold the cached ones, too? "
         f"If so, take the import back and name that column with --map {TOTAL}=COLUMN"
         for arm, n in job.rows("never_above_uncached", fewest=FEWEST_HITS)

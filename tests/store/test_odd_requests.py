@@ -98,3 +98,12 @@ def test_arms_that_are_none_of_the_evals_are_named_with_what_to_do(tmp_path, arm
     store, _ = logs.load(tmp_path, rows, comparison="c")
     notes = again(store, tmp_path, [dated(n, arm=arm) for n in range(3)]).notes
     assert any("its arms are 'long', 'rag'" in each for each in notes) is told
+
+
+@pytest.mark.parametrize(("uncached", "asked"), [(1000, True), (200, False)])
+def test_uncached_tokens_that_may_hold_the_cached_ones_are_asked_about(tmp_path, uncached, asked):
+    usage = {"input_uncached": uncached, "cache_read": 800, "cache_write": 0, "output": 9}
+    notes = load(tmp_path, [dated(n, usage=usage) for n in range(6)])[1].notes
+    told = [each for each in notes if "hold the cached ones" in each]
+    assert len(told) == asked
+    assert all("6 requests of arm 'long'" in each for each in told)

@@ -97,6 +97,9 @@ def leniency_title(review: Review, grading: Grading) -> str:
 def leniency_small(grading: Grading) -> str:
     """Say the n and the direction of the leniency figure."""
     differ = len(grading.disagreements)
+    if not differ:
+        on = many(grading.n_labelled, "labelled answer")
+        return f"No mark: on {on} grader and people never differ."
     marks = "The mark is the one answer"
     if differ != 1:
         marks = f"Each mark is one of the {many(differ, 'answer')}"

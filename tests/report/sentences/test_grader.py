@@ -58,6 +58,8 @@ def test_one_lenient_call_alone_is_no_lean_in_the_figure_either(v3):
     assert title == "The only lenient call is of long-context: one tells no lean"
     one = replace(grading, disagreements=grading.disagreements[:1])
     assert grader.leniency_small(one).startswith("The mark is the one answer on which")
+    none = replace(grading, disagreements=())
+    assert grader.leniency_small(none).startswith("No mark: on 50 labelled answers")
 
 
 @pytest.mark.parametrize(
