@@ -40,6 +40,18 @@ def test_fields_that_a_log_like_ours_leaves_unread_can_be_mapped(data_page):
     assert "24 read = 24 kept" in said(imported(app, into="runs", base="old"))
 
 
+def test_fields_that_are_left_as_named_are_read_beside_a_mapped_one(data_page):
+    usage = {"input_uncached": 9, "cache_read": 5, "cache_write": 0, "output": 2}
+    app = uploaded(data_page, "runs.jsonl", native(kind="hard", usage=usage))
+    app.selectbox(key="map-stratum").set_value("kind")
+    assert "24 read = 24 kept" in said(imported(app, into="runs", base="old"))
+    store = Store(os.environ["LCEXPLORE_STORE"])
+    assert set(store.table("answers").arm) == {"old", "new"}
+    assert set(store.table("answers").cache_read) == {5}
+    assert set(store.table("answers").stratum) == {"hard"}
+    assert set(store.table("gradings").verdict) == {"correct", "incorrect"}
+
+
 def test_a_log_with_a_manifest_of_ours_has_nothing_to_map(data_page):
     head = json.dumps({"lcexplore": 1, "manifest": {"model": "m"}}).encode() + b"\n"
     app = uploaded(data_page, "runs.jsonl", head + native(extra=1))
