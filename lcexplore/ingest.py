@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from unicodedata import category
 
 from lcexplore.decision import nowhere, price_sheet
 from lcexplore.decision.record import DecisionRecord, parse, read_text
@@ -149,6 +150,10 @@ def _silent(_: str) -> None:
 def _require_name(comparison: str) -> None:
     if not comparison.strip():
         raise UsageError("a comparison needs a name; give it with --comparison")
+    if any(category(each) in {"Cc", "Zl", "Zp"} for each in comparison.strip()):
+        raise UsageError(
+            "a comparison's name is one line without tabs: lists and links could not show it"
+        )
 
 
 def _partial(partial: str | None) -> str | None:

@@ -52,7 +52,15 @@ FIELDS = (
 
 # What a log of requests may say besides, which has no questions: the status of the response, how
 # often it was tried again, and times in other spellings.
-REQUEST_FIELDS = ("status", "retries", "time", "latency_ms", "ttft_ms")
+_IN_MS = ("latency_ms", "ttft_ms")
+TOTAL = "usage.input_total"  # the whole input, cached tokens included
+REQUEST_FIELDS = ("status", "retries", "time", *_IN_MS, TOTAL)
+
+# What a mapping may name: the fields, and those that are converted as they are read.
+MAPPED_FIELDS = (*FIELDS, *_IN_MS, TOTAL)
+
+# Fields that a mapping may say are 0 in every row that reports tokens, no column holding them.
+NONE_USED = ("usage.cache_read", "usage.cache_write")
 
 # Fields of one element of ``gradings``; ``reason`` says why there is no verdict.
 GRADING_FIELDS = ("grader", "rubric", "verdict", "quote", "graded_at", "reason")
@@ -97,6 +105,7 @@ class Scan:
         native: The file is a native JSONL log with its own nesting; ``columns`` is not read.
         delimiter: Of a CSV.
         header: Column names of a CSV, in order.
+        none_used: Fields of ``NONE_USED`` that the user says are 0.
     """
 
     kind: str
@@ -104,6 +113,12 @@ class Scan:
     native: bool = False
     delimiter: str = ","
     header: tuple[str, ...] = ()
+    none_used: tuple[str, ...] = ()
+
+    @property
+    def converts(self) -> bool:
+        """Whether values are to be converted to those of a native field."""
+        return bool(self.none_used) or not set(self.columns) <= set(FIELDS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

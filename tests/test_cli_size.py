@@ -11,6 +11,8 @@ from lcexplore.evidence import sizing
     [
         # 1,632 clear it 8 times in 10, since the candidate is ahead; perfect agreement needs 3,838
         (-0.001, 0.03, False),
+        # 189 at perfect agreement; a candidate that is 3 points ahead may clear it with fewer.
+        (-0.02, 0.03, False),
         (-0.02, 0.0, True),
     ],
 )

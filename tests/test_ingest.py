@@ -165,3 +165,11 @@ def test_words_are_counted_as_split_counts_them(texts):
 
     column = pa.array(["before", *texts])[1:]
     assert words_of(column).to_pylist() == [len(each.split()) for each in texts]
+
+
+@pytest.mark.parametrize("name", ["two\nlines", "a\ttab", "one\u2028two", "\x1b[31mred"])
+def test_a_comparison_is_named_by_one_line_without_control_characters(tmp_path, name):
+    path = write(tmp_path / "x.jsonl", [row("q")])
+    with pytest.raises(UsageError, match="one line without tabs"):
+        import_files(Store(tmp_path / "s"), [path], comparison=name)
+    assert import_files(Store(tmp_path / "s"), [path], comparison=' Müller & Co "v2" #1\n')

@@ -125,8 +125,7 @@ def _power(plan: Size) -> list[tuple[str, str]]:
     else:
         chance = words.percent(plan.power, decimals=0)
         rows.append(("margin", f"{_questions(plan.n_power)} to clear {bar} with {chance} chance"))
-    least_told = plan.n_power is None or plan.n_power >= (plan.n_impossible_below or 0)
-    if plan.n_impossible_below is not None and least_told:
+    if plan.n_impossible_below is not None and plan.difference <= 0:
         least = _questions(plan.n_impossible_below)
         rows.append(("", f"below {least} even perfect agreement cannot clear it"))
     return rows

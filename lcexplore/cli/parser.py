@@ -95,8 +95,8 @@ def _import_commands(commands: Commands) -> None:
         type=values.pair,
         metavar="FIELD=COLUMN",
         default=[],
-        help="read COLUMN as FIELD: question, arm, verdict, answer, latency_s (seconds) ...; "
-        "repeat for more; a wrong FIELD lists all",
+        help="read COLUMN as FIELD: question, arm, verdict, answer, latency_s (or latency_ms), "
+        "usage.input_total (cached tokens included) ...; repeat for more; a wrong FIELD lists all",
     )
     add("--map-file", metavar="FILE.yaml", help="read as this file says; other options beat it")
     add("--save-map", metavar="FILE.yaml", help="write down how the files were read, for the next")

@@ -9,7 +9,7 @@ from lcexplore.errors import UsageError
 from lcexplore.importers import saved
 from lcexplore.importers.request_logs import KNOWN
 from lcexplore.importers.saved import Reading
-from lcexplore.log import FIELDS, ReadOptions
+from lcexplore.log import MAPPED_FIELDS, ReadOptions
 
 
 def settled(arguments: argparse.Namespace) -> Reading:
@@ -17,7 +17,7 @@ def settled(arguments: argparse.Namespace) -> Reading:
     given = saved.load(Path(arguments.map_file)) if arguments.map_file else Reading()
     options = given.options
     correct, incorrect = _verdicts(arguments, options)
-    known = KNOWN if arguments.requests else FIELDS
+    known = KNOWN if arguments.requests else MAPPED_FIELDS
     reading = Reading(
         format=arguments.format or given.format,
         options=ReadOptions(

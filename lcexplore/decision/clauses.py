@@ -5,7 +5,14 @@ from collections.abc import Iterator
 import yaml
 
 from lcexplore.decision.bars import BarProblem, read_bar
-from lcexplore.decision.quantities import INTERVAL_ENDS, Kind, Quantity, look_up, suggestion
+from lcexplore.decision.quantities import (
+    BY_EXAMPLE,
+    INTERVAL_ENDS,
+    Kind,
+    Quantity,
+    look_up,
+    suggestion,
+)
 from lcexplore.decision.rule import Bar, Clause
 from lcexplore.decision.yaml_nodes import Document, Pair
 
@@ -81,7 +88,7 @@ def _quantity(document: Document, key: yaml.ScalarNode) -> Quantity:
     todo = f"did you mean {near}?" if near else "write a measurement as lower_case_words"
     if key.value.endswith(INTERVAL_ENDS):
         todo = "only quantities with an interval have ends" + (f": {near}?" if near else "")
-    wanted = "a known quantity, or a measurement by another name"
+    wanted = f"a known quantity ({', '.join(BY_EXAMPLE)}), or a measurement by another name"
     raise document.error(key, wanted=wanted, found=repr(key.value[:60]), todo=todo)
 
 

@@ -8,6 +8,7 @@ from lcexplore.decision.quantities import look_up
 from lcexplore.decision.reading import ClauseReading
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.model import Outcome, Status
+from lcexplore.words import many
 
 
 def notes(
@@ -23,10 +24,18 @@ def notes(
         for each in readings
         if each.straddles and each.status in (Status.MET, Status.FAILED)
     ]
-    grading = evidence.grading
-    if grading and not grading.stale and 0 < grading.n_labelled < MIN_LABELLED_PAIRS:
-        said.append(f"Only {grading.n_labelled} answers are labelled by people.")
+    if few := few_labels(evidence):
+        said.append(f"{few[:1].upper()}{few[1:]}.")
     return tuple(said)
+
+
+def few_labels(evidence: Evidence) -> str:
+    """Say how few answers people labelled; empty where they are enough, or none."""
+    grading = evidence.grading
+    if grading is None or grading.stale or not 0 < grading.n_labelled < MIN_LABELLED_PAIRS:
+        return ""
+    are = "is" if grading.n_labelled == 1 else "are"
+    return f"only {many(grading.n_labelled, 'answer')} {are} labelled by people"
 
 
 def _rejections(outcome: Outcome, readings: Sequence[ClauseReading]) -> list[str]:

@@ -128,6 +128,12 @@ def _table() -> dict[str, Quantity]:
 
 
 KNOWN = _table()
+# One of each kind, for whoever does not know their names.
+BY_EXAMPLE = (
+    *("correctness_delta_lower_ci", "p95_end_to_end", "p50_time_to_first_token"),
+    *("cost_per_1k_queries", "effective_input_tokens", "measured_cache_hit_rate"),
+    *("error_rate", "kappa"),
+)
 INTERVAL_ENDS = tuple(str(form) for form in (Form.LOWER, Form.UPPER))
 FOUR_NUMBERS = (Kind.CORRECTNESS, Kind.TOKENS, Kind.HIT_RATE, Kind.LATENCY)
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+MARGIN = "correctness_delta_lower_ci"  # the quantity whose bar in switch_if is the margin
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bar:
@@ -96,7 +98,7 @@ class DecisionRecord:
     def margin(self) -> float | None:
         """Bar of the ``correctness_delta_lower_ci`` clause, a signed fraction, or None."""
         for clause in self.clauses:
-            if clause.quantity == "correctness_delta_lower_ci" and clause.rule == "switch_if":
+            if clause.quantity == MARGIN and clause.rule == "switch_if":
                 return clause.bar.value
         return None
 

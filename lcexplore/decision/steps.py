@@ -15,6 +15,7 @@ from lcexplore.decision.hits import asked
 from lcexplore.decision.measure import NO_PRICE
 from lcexplore.decision.quantities import Kind, look_up
 from lcexplore.evidence.bundle import Evidence
+from lcexplore.evidence.tokens import tokens_there
 from lcexplore.model import Outcome, Role, Status
 from lcexplore.words import count, percent, seconds
 
@@ -128,13 +129,24 @@ def unlogged(evidence: Evidence) -> tuple[Step, ...]:
     """What the next run should log first: nothing can be done about what nobody recorded."""
     steps = []
     for kind, (what, fields, lost) in _LOGGED.items():
-        lacking = [evidence.info.arm(role) for role in Role if _unknown(evidence, role, kind)]
+        lacking = [role for role in Role if _unknown(evidence, role, kind)]
         if lacking:
-            sentence = f"add {fields} to the log of {' and '.join(lacking)}; without it {lost}."
+            arms = " and ".join(evidence.info.arm(role) for role in lacking)
+            if kind is Kind.TOKENS:
+                fields = _classes(evidence, lacking) or fields
+            sentence = f"add {fields} to the log of {arms}; without it {lost}."
             steps.append(
                 Step(id=f"log_{kind}", name=f"Log {what}", cost="minutes", sentence=sentence)
             )
     return tuple(steps)
+
+
+def _classes(evidence: Evidence, lacking: Sequence[Role]) -> str:
+    """Name the classes of tokens that are nowhere, where others of these arms are reported."""
+    costs = [evidence.cost[role] for role in lacking]
+    if not all(map(tokens_there, costs)):
+        return ""
+    return " and ".join(dict.fromkeys(name for each in costs for name in each.unreported))
 
 
 _LOGGED = {

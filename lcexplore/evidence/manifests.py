@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Mapping
 
 from lcexplore.evidence.inputs import Inputs
-from lcexplore.model import ComparisonInfo, Role
+from lcexplore.model import UNNAMED, ComparisonInfo, Role
 
 # Distinct values of one field: what compares as equal, and how each is shown.
 Values = Mapping[object, str]
@@ -26,6 +26,10 @@ def recorded(inputs: Inputs, info: ComparisonInfo) -> dict[Role, dict[str, Value
     names beside them stands for the answers that name none.
     """
     found = manifest_values(inputs, info)
+    for name, shown in _grading(inputs, info).items():
+        if not any(found[role].get(name) for role in Role):
+            for role in Role:
+                found[role][name] = {shown: shown}
     for role in Role:
         named = inputs.served_models.get(role, {})
         silent = inputs.tally.planned_per_arm - sum(named.values()) - inputs.lost.get(role, 0)
@@ -33,6 +37,14 @@ def recorded(inputs: Inputs, info: ComparisonInfo) -> dict[Role, dict[str, Value
             told = found[role].get("model", {}) if silent > 0 else {}
             found[role]["model"] = {**told, **{name: name for name in named}}
     return {role: {name: v for name, v in of_arm.items() if v} for role, of_arm in found.items()}
+
+
+def _grading(inputs: Inputs, info: ComparisonInfo) -> dict[str, str]:
+    """Grader and rubric as the verdicts name them, where both arms have verdicts of theirs."""
+    if not all(inputs.tally.tally(role).measured.any() for role in Role):
+        return {}
+    named = {"grader": info.grader, "rubric": info.rubric}
+    return {name: shown for name, shown in named.items() if shown not in (None, UNNAMED)}
 
 
 def manifest_values(inputs: Inputs, info: ComparisonInfo) -> dict[Role, dict[str, Values]]:

@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet
 
 from lcexplore.errors import LogError
-from lcexplore.importers import heads, read_log, row_files
+from lcexplore.importers import heads, native_jsonl, read_log, row_files
 from lcexplore.log import ReadOptions
 
 ROWS, MOST_TEXT = 10, 80
@@ -36,12 +36,15 @@ class Looked:
         notes: What its importer says of it.
         table: Its first rows: as they stand in the file, or as they are read.
         as_read: Whether the rows are shown as they are read, not as they stand in the file.
+        can_map: Whether other columns can be read as our fields: not where its format or its
+            manifest says what is what, nor where every field of it is read.
     """
 
     format: str
     notes: tuple[str, ...]
     table: Table
     as_read: bool
+    can_map: bool
 
 
 def look(path: Path, options: ReadOptions, *, format: str | None = None) -> Looked:
@@ -57,7 +60,12 @@ def look(path: Path, options: ReadOptions, *, format: str | None = None) -> Look
     else:
         records = islice((row.record for row in log.records if row.record is not None), ROWS)
         shown = _ours(records)
-    return Looked(format=log.format, notes=log.notes, table=shown, as_read=log.records is not None)
+    as_read = log.records is not None
+    native = log.format == native_jsonl.FORMAT
+    told = as_read or (native and (bool(log.manifest) or not log.notes))
+    return Looked(
+        format=log.format, notes=log.notes, table=shown, as_read=as_read, can_map=not told
+    )
 
 
 def raw(path: Path) -> Table:

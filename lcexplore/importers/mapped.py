@@ -1,11 +1,12 @@
 """Where does any JSONL, CSV or Parquet file hold our fields, when the user says which is which?"""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from lcexplore.errors import UsageError
 from lcexplore.importers import flat, heads, json_documents, twins
-from lcexplore.log import FIELDS, Log, ReadOptions, Scan
+from lcexplore.log import MAPPED_FIELDS, NONE_USED, Log, ReadOptions, Scan
 
 FORMAT = "mapped"
 
@@ -19,29 +20,53 @@ def recognises(name: str, head: bytes) -> bool:
 
 def read(path: Path, options: ReadOptions) -> Log:
     """Describe the file by the mapping; the store reads it."""
-    unknown = [name for name in options.mapping if name not in FIELDS]
+    unknown = [name for name in options.mapping if name not in MAPPED_FIELDS]
     if unknown:
         raise UsageError(
-            f"--map {unknown[0]}=...: no such field; the fields are {', '.join(FIELDS)}"
+            f"--map {unknown[0]}=...: no such field; the fields are {', '.join(MAPPED_FIELDS)}"
         )
     known, scan = layout(path)
+    given, none_used = columns_of(options, known, path)
     columns: dict[str, Way] = {
-        name: (name,) for name in FIELDS if (name,) in known and scan.kind != "ndjson"
+        name: (name,) for name in MAPPED_FIELDS if (name,) in known and scan.kind != "ndjson"
     }
-    columns |= {
-        name: flat.column_way(column, known, path) for name, column in options.mapping.items()
-    }
+    columns |= given
     if "question" not in columns:
         raise UsageError(f"{path}: --map question=COLUMN is needed; it has {_names(known)}")
-    unmapped = [] if scan.kind == "ndjson" else [(name,) for name in FIELDS]
+    unmapped = [] if scan.kind == "ndjson" else [(name,) for name in MAPPED_FIELDS]
     twins.stop(path, scan, known, [*columns.values(), *unmapped])
     own = [name for name in columns if name not in options.mapping]
     return Log(
         file=path,
         format=FORMAT,
-        notes=(f"columns read by their own name: {', '.join(own)}",) if own else (),
-        scan=Scan(kind=scan.kind, columns=columns, delimiter=scan.delimiter, header=scan.header),
+        notes=(*_by_own_name(own), *unread(known, columns.values())),
+        scan=replace(scan, columns=columns, none_used=none_used),
     )
+
+
+def columns_of(
+    options: ReadOptions, known: list[Way], path: Path
+) -> tuple[dict[str, Way], tuple[str, ...]]:
+    """Where the mapping finds each field, and which it says are 0: ``usage.cache_write=0``."""
+    mapping = options.mapping
+    none = [each for each in NONE_USED if mapping.get(each) == "0" and ("0",) not in known]
+    ways = {
+        name: flat.column_way(column, known, path)
+        for name, column in mapping.items()
+        if name not in none
+    }
+    return ways, tuple(none)
+
+
+def unread(known: list[Way], used: Iterable[Way]) -> tuple[str, ...]:
+    """A note that names the columns nobody reads; none where all are read."""
+    first = {way[0] for way in used}
+    left = [way[0] for way in known if len(way) == 1 and way[0] not in first]
+    return (f"columns that are not read: {', '.join(left[:20])}",) if left else ()
+
+
+def _by_own_name(own: list[str]) -> tuple[str, ...]:
+    return (f"columns read by their own name: {', '.join(own)}",) if own else ()
 
 
 def _names(known: list[Way]) -> str:

@@ -1,9 +1,10 @@
 """Is this a log of requests without questions, and where does it hold what we read?"""
 
+from dataclasses import replace
 from pathlib import Path
 
 from lcexplore.errors import LogError, UsageError
-from lcexplore.importers import flat, heads, mapped, native_jsonl, twins
+from lcexplore.importers import heads, mapped, native_jsonl, twins
 from lcexplore.log import FIELDS, REQUEST_FIELDS, Log, ReadOptions, Scan
 
 NAME = "requests"
@@ -23,9 +24,8 @@ def read(path: Path, options: ReadOptions) -> Log:
     told = native_jsonl.manifest(path, heads.head(path)) if scan.kind == "ndjson" else None
     if told is not None:
         return _native(path, told, options)
-    columns = _columns(known) | {
-        name: flat.column_way(column, known, path) for name, column in options.mapping.items()
-    }
+    given, none_used = mapped.columns_of(options, known, path)
+    columns = _columns(known) | given
     if not {name.partition(".")[0] for name in columns} & _TELLING:
         raise LogError(
             path,
@@ -34,12 +34,10 @@ def read(path: Path, options: ReadOptions) -> Log:
             todo="name it with --map latency_s=COLUMN, or latency_ms=COLUMN for milliseconds",
         )
     twins.stop(path, scan, known, [*columns.values(), *twins.named(KNOWN)])
-    used = {way[0] for way in columns.values()}
-    unread = [way[0] for way in known if len(way) == 1 and way[0] not in used]
-    notes = (f"columns that are not read: {', '.join(unread[:20])}",) if unread else ()
+    notes = mapped.unread(known, columns.values())
     if scan.kind == "ndjson":
         columns = _unseen(columns)
-    shape = Scan(kind=scan.kind, columns=columns, delimiter=scan.delimiter, header=scan.header)
+    shape = replace(scan, columns=columns, none_used=none_used)
     return Log(file=path, format=NAME, scan=shape, notes=notes)
 
 

@@ -10,7 +10,7 @@ import yaml
 from lcexplore.decision.yaml_nodes import Document, Pair
 from lcexplore.errors import LogError, UsageError
 from lcexplore.importers.request_logs import KNOWN
-from lcexplore.log import FIELDS, ReadOptions
+from lcexplore.log import MAPPED_FIELDS, ReadOptions
 
 _KEYS = ("format", "arm", "map", "correct", "incorrect", "correct_at", "partial",
          "cache_multipliers")  # fmt: skip
@@ -60,7 +60,7 @@ def parse(text: str, *, file: Path | str = "mapping file") -> Reading:
 
 def fit(reading: Reading, *, requests: bool) -> None:
     """Refuse a reading that says what its files have no use for."""
-    fields = KNOWN if requests else FIELDS
+    fields = KNOWN if requests else MAPPED_FIELDS
     unused = of_verdicts(reading) if requests else ()
     unused += tuple(f"map: {name}" for name in reading.options.mapping if name not in fields)
     if unused:
@@ -128,7 +128,7 @@ class _Reader:
         if "map" not in self.pairs:
             return {}
         pairs = self.document.mapping(self.pairs["map"][1], "map")
-        self.document.known(pairs, tuple(dict.fromkeys((*FIELDS, *KNOWN))), "map")
+        self.document.known(pairs, tuple(dict.fromkeys((*MAPPED_FIELDS, *KNOWN))), "map")
         return {name: self.document.scalar(node, name) for name, (_, node) in pairs.items()}
 
     def prices(self) -> dict[str, float]:

@@ -9,7 +9,11 @@ SELECT row_id, line, locator, unnest([
                'value': CASE WHEN ttft_in_ms THEN ttft_ms ELSE ttft_s END,
                'reason': CASE WHEN ttft_number < 0 THEN $negative ELSE $number END} END,
     CASE WHEN uncached_value IS NULL AND trim(usage_input_uncached) <> ''
-         THEN {'field': 'usage.input_uncached', 'value': usage_input_uncached, 'reason': $whole} END,
+         THEN {'field': CASE WHEN in_total THEN 'usage.input_total' ELSE 'usage.input_uncached' END,
+               'value': CASE WHEN in_total THEN usage_input_total ELSE usage_input_uncached END,
+               'reason': CASE WHEN in_total AND uncached_number < 0
+                              THEN 'is less than the cached tokens that it should include'
+                              ELSE $whole END} END,
     CASE WHEN read_value IS NULL AND trim(usage_cache_read) <> ''
          THEN {'field': 'usage.cache_read', 'value': usage_cache_read, 'reason': $whole} END,
     CASE WHEN write_value IS NULL AND trim(usage_cache_write) <> ''
@@ -36,10 +40,13 @@ SELECT row_id, line, locator, unnest([
 ]) AS bad
 FROM (
     SELECT *,
-        coalesce($requests AND latency_s IN
+        coalesce($converts AND latency_s IN
             (latency_ms, (try_cast(latency_ms AS DOUBLE) / 1000)::VARCHAR), false) AS latency_in_ms,
-        coalesce($requests AND ttft_s IN
+        coalesce($converts AND ttft_s IN
             (ttft_ms, (try_cast(ttft_ms AS DOUBLE) / 1000)::VARCHAR), false) AS ttft_in_ms,
-        coalesce($requests AND started_at = "time", false) AS starts_in_time
+        coalesce($converts AND usage_input_uncached IN (usage_input_total,
+            (try_cast(usage_input_total AS DOUBLE) - try_cast(usage_cache_read AS DOUBLE)
+             - try_cast(usage_cache_write AS DOUBLE))::VARCHAR), false) AS in_total,
+        coalesce($converts AND started_at = "time", false) AS starts_in_time
     FROM judged)
 WHERE has_bad_field

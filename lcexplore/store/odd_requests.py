@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from lcexplore import words
 from lcexplore.evidence.far import FIRST_YEAR
 from lcexplore.store.job import Job
-from lcexplore.store.plausible import APART, FEWEST_TIMINGS, SHORTEST_MEDIAN_S
+from lcexplore.store.plausible import APART, FEWEST_TIMINGS, SHORTEST_MEDIAN_S, whole_inputs
 
 # One request alone is waited for; an answer of an eval may be a task of many calls.
 LONGEST_MEDIAN_S = 60.0
@@ -20,7 +20,26 @@ def notes(job: Job) -> tuple[str, ...]:
         job: The import, its requests in the store and rolled up.
     """
     job = Job(job.connection, job.log, job.publication, job.import_id, job.base, "odd_requests")
-    return (*_start_times(job), *_late_tokens(job), *_medians(job), *_apart(job))
+    return (
+        *_strangers(job),
+        *_start_times(job),
+        *_late_tokens(job),
+        *_medians(job),
+        *_apart(job),
+        *whole_inputs(job, "requests"),
+    )
+
+
+def _strangers(job: Job) -> list[str]:
+    """Arms of which none is the eval's are compared with none of the eval's."""
+    ((own, asked),) = job.rows("arms_of_both")
+    if not own or not asked or set(own) & set(asked):
+        return []
+    names = [", ".join(map(repr, sorted(each))) for each in (own, asked)]
+    return [
+        f"the eval has no arm called {names[0]}; its arms are {names[1]}. If these are the same "
+        "designs, take the import back and import a file of each with --arm and the eval's name"
+    ]
 
 
 def long(median_s: float) -> str:

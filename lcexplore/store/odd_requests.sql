@@ -9,6 +9,14 @@ SELECT count(*) {here} AND (started_at < $first OR started_at > $last)
 -- name: late_tokens
 SELECT count(*) {here} AND ttft_s > latency_s AND NOT replayed
 
+-- name: arms_of_both
+SELECT (SELECT list(DISTINCT arm ORDER BY arm) {here}),
+    (SELECT list(DISTINCT arm ORDER BY arm) FROM answers WHERE comparison = $comparison)
+
+-- name: never_above_uncached
+SELECT arm, count(*) {here} AND cache_read > 0
+GROUP BY arm HAVING count(*) >= $fewest AND bool_and(input_uncached >= cache_read) ORDER BY arm
+
 -- name: medians
 SELECT arm, approx_quantile(latency_s, 0.5), count(*) {here}
 AND latency_s IS NOT NULL AND error_kind IS NULL AND NOT replayed

@@ -7,12 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from lcexplore import words
+from lcexplore.log import TOTAL
 from lcexplore.store.entries import ImportAccount
 from lcexplore.store.job import Job
 
 SHORTEST_MEDIAN_S, LONGEST_MEDIAN_S = 0.05, 600.0
 APART = 200
-FEWEST_TIMINGS = 5
+FEWEST_TIMINGS, FEWEST_HITS = 5, 5
 SHOWN = 5
 SHOWN_CHARS = 60
 
@@ -38,6 +39,7 @@ def notes(job: Job, account: ImportAccount) -> tuple[str, ...]:
         *_sizes(job),
         *_texts(job),
         *_times(job, set(account.arms)),
+        *whole_inputs(job, "answers"),
         *_between_arms(job, set(account.arms)),
         *_gradings(job, set(account.arms)),
     )
@@ -141,8 +143,21 @@ def _times(job: Job, arms: set[str]) -> list[str]:
     return found
 
 
+def whole_inputs(job: Job, what: str) -> list[str]:
+    """Uncached tokens that look like the whole input, so that cached ones would count twice."""
+    return [
+        f"none of the {words.count(n)} {what} of arm {arm!r} that read the cache reports fewer "
+        "uncached tokens than cached ones; does usage.input_uncached hold the cached ones, too? "
+        f"If so, take the import back and name that column with --map {TOTAL}=COLUMN"
+        for arm, n in job.rows("never_above_uncached", fewest=FEWEST_HITS)
+    ]
+
+
 _UNITS = "is that in seconds, or in another unit?"
-_LONG = "are they milliseconds? If so, take the import back and divide by 1,000"
+_LONG = (
+    "are they milliseconds? If so, take the import back and divide by 1,000, or name their column "
+    "with --map latency_ms=COLUMN"
+)
 
 
 def _between_arms(job: Job, arms: set[str]) -> list[str]:

@@ -34,6 +34,10 @@ FROM (
           WHERE comparison = $comparison AND measure = 'end_to_end' GROUP BY ALL))
 WHERE 2 * below >= total GROUP BY arm ORDER BY arm
 
+-- name: never_above_uncached
+SELECT arm, count(*) FROM {here} WHERE cache_read > 0
+GROUP BY arm HAVING count(*) >= $fewest AND bool_and(input_uncached >= cache_read) ORDER BY arm
+
 -- name: recorded
 SELECT arm, max(epoch), count(latency_s) > 0, count(ttft_s) > 0, count(input_uncached) > 0,
     count(cache_read) > 0, count(output) > 0, count(cost_usd) > 0, count(stratum) > 0

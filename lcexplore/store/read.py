@@ -14,6 +14,7 @@ import pyarrow as pa
 from lcexplore.log import (
     FIELDS,
     GRADING_FIELDS,
+    NONE_USED,
     REQUEST_FIELDS,
     FieldRefusal,
     Log,
@@ -34,7 +35,7 @@ _NESTED = ("usage", "window")
 _ALL = (*FIELDS, *REQUEST_FIELDS)
 _OWN = [name for name in _ALL if "." not in name and name != "gradings"]
 _PARTS = {
-    parent: [name.partition(".")[2] for name in FIELDS if name.startswith(f"{parent}.")]
+    parent: [name.partition(".")[2] for name in _ALL if name.startswith(f"{parent}.")]
     for parent in _NESTED
 }
 
@@ -87,6 +88,16 @@ def forgiving(log: Log, suspicious: str) -> str:
     """Query that reads every line of JSON but those in the table ``suspicious``."""
     query = _lines(log, _scan(log), forgive=True)
     return filled("reading", "without", query=query, suspicious=suspicious)
+
+
+def converted(log: Log, raw: str) -> str:
+    """Query for the rows with other units and whole inputs converted to those of native fields."""
+    none_used = log.scan.none_used if log.scan else ()
+    read, write = (
+        filled("reading", "none_used") if name in none_used else name.replace(".", "_")
+        for name in NONE_USED
+    )
+    return filled("reading", "converted", raw=raw, read=read, write=write)
 
 
 def suspicious_lines(log: Log) -> str:

@@ -43,12 +43,20 @@ OR coalesce(len(list_filter(grading_kinds, lambda kind: kind <> 'OBJECT')) > 0, 
 OR coalesce(len(list_filter(grading_keys,
     lambda each: len(each) <> len(list_distinct(each)))) > 0, false)
 
--- name: requests
+-- name: converted
 SELECT * REPLACE (
     coalesce(started_at, "time") AS started_at,
     coalesce(latency_s, (try_cast(latency_ms AS DOUBLE) / 1000)::VARCHAR, latency_ms) AS latency_s,
-    coalesce(ttft_s, (try_cast(ttft_ms AS DOUBLE) / 1000)::VARCHAR, ttft_ms) AS ttft_s)
-FROM ({raw})
+    coalesce(ttft_s, (try_cast(ttft_ms AS DOUBLE) / 1000)::VARCHAR, ttft_ms) AS ttft_s,
+    coalesce(usage_input_uncached,
+        CASE WHEN try_cast(usage_input_total AS DOUBLE) IS NULL THEN usage_input_total
+             ELSE (try_cast(usage_input_total AS DOUBLE) - try_cast(usage_cache_read AS DOUBLE)
+                   - try_cast(usage_cache_write AS DOUBLE))::VARCHAR END) AS usage_input_uncached)
+FROM (SELECT * REPLACE ({read} AS usage_cache_read, {write} AS usage_cache_write) FROM ({raw}))
+
+-- name: none_used
+CASE WHEN coalesce(usage_input_total, usage_input_uncached, usage_cache_read, usage_cache_write,
+                   usage_output) IS NOT NULL THEN '0' END
 
 -- name: csv
 read_csv({file}, auto_detect=false, header=true, delim={delimiter}, quote='"', escape='"',

@@ -185,14 +185,19 @@ def _stage_rows(bench: _Bench, rows: Iterable[Row]) -> None:
 
 def _canonical(bench: _Bench, raw: str) -> None:
     """Stage the rows, and where fields are bad read those rows again to name them."""
-    result = "staged"
-    if bench.staged.requests:
-        raw, result = filled("reading", "requests", raw=raw), "request_rows"
+    result = "request_rows" if bench.staged.requests else "staged"
+    if _converts(bench):
+        raw = read.converted(bench.log, raw)
     with numbered(bench.connection):
         bench.run("stage_rows", rows=_query(bench, raw, result))
     if bench.count("n_bad_rows"):
         bench.run("stage_bad_fields", rows=_query(bench, raw, "bad_fields"))
         bench.run("refuse_bad_fields")
+
+
+def _converts(bench: _Bench) -> bool:
+    scan = bench.log.scan
+    return bench.staged.requests or (scan is not None and scan.converts)
 
 
 def _query(bench: _Bench, raw: str, result: str) -> str:
@@ -207,7 +212,7 @@ def _query(bench: _Bench, raw: str, result: str) -> str:
         negative=literal(_NEGATIVE),
         whole=literal(_WHOLE),
         time=literal(_TIME),
-        requests=str(bench.staged.requests).lower(),
+        converts=str(_converts(bench)).lower(),
     )
 
 

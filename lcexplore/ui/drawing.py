@@ -30,7 +30,7 @@ def form(entries: tuple[ComparisonEntry, ...], *, expanded: bool) -> None:
     with box, st.container(width=720):
         parts.text(told.WHAT_A_DRAW_IS)
         names = [each.name for each in entries]
-        shown = st.session_state.get("comparison")
+        shown = st.session_state.get("comparison") or st.query_params.get("comparison")
         place = names.index(shown) if shown in names else len(names) - 1
         name = st.selectbox("Comparison to draw from", names, index=place, key="draw-comparison")
         try:

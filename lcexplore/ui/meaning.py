@@ -9,13 +9,13 @@ import streamlit as st
 
 from lcexplore.importers.look import Table
 from lcexplore.importers.saved import Reading
-from lcexplore.log import ReadOptions
+from lcexplore.log import MAPPED_FIELDS, ReadOptions
 from lcexplore.report.sentences import data
 from lcexplore.store import verdict_rule
 from lcexplore.ui import parts
 
 FIELDS = (
-    *("question", "arm", "verdict", "epoch", "latency_s", "cache"),
+    *("question", "arm", "verdict", "epoch", "latency_s", "latency_ms", "cache"),
     *("answer", "question_text", "stratum"),
 )
 OF_REQUESTS = ("arm", "started_at", "latency_s", "latency_ms", "ttft_s", "status", "cache")
@@ -58,6 +58,8 @@ def ask(given: Given, chosen: Mapping[str, str], table: Table, of: str | None) -
     """
     mapped = _columns([name for name in FIELDS if name not in chosen], table, given)
     said = given.reading.options
+    if mapped and not said.mapping:
+        mapped |= _as_named(table.header, {**mapped, **chosen})
     left, middle, right = st.columns(3)
     with left:
         correct = _words("Verdicts that mean correct", "right", said.correct, given)
@@ -96,6 +98,11 @@ def _columns(names: Sequence[str], table: Table, given: Given) -> dict[str, str]
         chosen = {name: _column(name, table.header, given) for name in names}
     drawn = {name: column for name, column in chosen.items() if column != AS_NAMED}
     return {name: column for name, column in said.items() if name not in chosen} | drawn
+
+
+def _as_named(header: Sequence[str], taken: Mapping[str, str]) -> dict[str, str]:
+    """Where other columns are mapped, those of our names go on to mean what they say."""
+    return {name: name for name in MAPPED_FIELDS if name in header and name not in taken}
 
 
 def _column(name: str, header: Sequence[str], given: Given) -> str:

@@ -10,7 +10,7 @@ import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from lcexplore.errors import ChoiceNeeded, LcexploreError
-from lcexplore.importers import ReadOptions, native_jsonl
+from lcexplore.importers import ReadOptions
 from lcexplore.importers.look import Looked, Table, look, raw
 from lcexplore.importers.saved import Reading
 from lcexplore.report.sentences import data
@@ -159,5 +159,4 @@ def _first_rows(seen: Seen) -> Table:
     else:
         columns = {name: [row[at] for row in table.rows] for at, name in enumerate(table.header)}
         st.dataframe(columns, hide_index=True, alt=data.AS_THEY_STAND)
-    ours = looked is not None and (looked.as_read or looked.format == native_jsonl.FORMAT)
-    return Table() if ours else table
+    return table if looked is None or looked.can_map else Table()

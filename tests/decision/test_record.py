@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lcexplore.decision.quantities import BY_EXAMPLE, KNOWN
 from lcexplore.decision.record import parse, read_text
 from lcexplore.errors import RecordError
 from tests.decision.cases import ARTICLE
@@ -288,3 +289,9 @@ def test_a_damaged_record_is_read_or_refused_with_a_place(noise, at, cut):
     except RecordError as error:
         place = error.place
     assert place
+
+
+def test_every_quantity_named_to_whoever_misspells_one_is_known():
+    assert set(BY_EXAMPLE) <= set(KNOWN)
+    told = complaint(HEAD + RULE.replace("kappa", "correctness"))
+    assert "error_rate, kappa)" in str(told)

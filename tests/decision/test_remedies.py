@@ -108,3 +108,18 @@ def test_where_no_class_is_there_tokens_are_said_to_be_missing_whole(tmp_path):
     found = seen(tmp_path, usage={})
     assert "no answer of new reports any tokens. Log usage.input_uncached" in open_lines(found)[0]
     assert "old's tokens are not in the log" in four_numbers.tokens(found)[1].small[0]
+
+
+@pytest.mark.parametrize(
+    ("left", "told"),
+    [
+        ({"input_uncached", "cache_read", "output"}, "add usage.cache_write to the log"),
+        (set(), "add usage to the log"),
+    ],
+)
+def test_the_step_for_missing_tokens_names_the_classes_that_nobody_logs(tmp_path, left, told):
+    found = seen(tmp_path, usage={name: n for name, n in USAGE.items() if name in left})
+    (step,) = [
+        each for each in next_steps(found.decision, found.evidence) if "the tokens" in each.name
+    ]
+    assert step.sentence.startswith(told)

@@ -340,3 +340,30 @@ def test_findings_come_gravest_first():
     gravity = list(Severity)
     places = [gravity.index(each.severity) for each in examine(given, INFO).findings]
     assert places == sorted(places)
+
+
+def without(*names):
+    return {name: value for name, value in SAME.items() if name not in names}
+
+
+@pytest.mark.parametrize("manifest", [without("grader", "rubric"), without("rubric")])
+def test_a_grader_that_the_verdicts_themselves_name_is_recorded_for_both_arms(manifest):
+    graded = replace(INFO, grader="judge", rubric="v4")
+    shown = {each.name: each for each in examine(inputs(manifest, manifest), graded).inputs}
+    assert (shown["grader"].baseline, shown["grader"].candidate) == ("judge", "judge")
+    assert (shown["rubric"].baseline, shown["rubric"].candidate) == ("v4", "v4")
+
+
+def test_a_grader_that_only_one_manifest_names_is_not_made_up_for_the_other():
+    graded = replace(INFO, grader="another", rubric="v4")
+    shown = {each.name: each for each in examine(inputs(SAME, without("grader")), graded).inputs}
+    assert (shown["grader"].baseline, shown["grader"].candidate) == ("judge", None)
+
+
+def test_a_grader_of_one_arm_alone_is_not_recorded_for_both():
+    given = inputs(without("grader"), without("grader"))
+    nobody = replace(given.tally.baseline, measured=np.zeros_like(given.tally.baseline.measured))
+    given = replace(given, tally=replace(given.tally, baseline=nobody))
+    graded = replace(INFO, grader="judge", rubric="v4")
+    shown = {each.name: each for each in examine(given, graded).inputs}
+    assert (shown["grader"].baseline, shown["grader"].candidate) == (None, None)

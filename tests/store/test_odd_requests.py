@@ -104,3 +104,20 @@ def test_one_odd_time_squeezes_no_window_and_is_counted_on_the_page(tmp_path):
         "1 request is left out of load over time: its start time, of 1970-01-01, lies far from all "
         "others: check the clock or the log."
     )
+
+
+@pytest.mark.parametrize(("arm", "told"), [("/v1/long", True), ("long", False)])
+def test_arms_that_are_none_of_the_evals_are_named_with_what_to_do(tmp_path, arm, told):
+    rows = [logs.row("q1", name) for name in ("long", "rag")]
+    store, _ = logs.load(tmp_path, rows, comparison="c")
+    notes = again(store, tmp_path, [dated(n, arm=arm) for n in range(3)]).notes
+    assert any("its arms are 'long', 'rag'" in each for each in notes) is told
+
+
+@pytest.mark.parametrize(("uncached", "asked"), [(1000, True), (200, False)])
+def test_uncached_tokens_that_may_hold_the_cached_ones_are_asked_about(tmp_path, uncached, asked):
+    usage = {"input_uncached": uncached, "cache_read": 800, "cache_write": 0, "output": 9}
+    notes = load(tmp_path, [dated(n, usage=usage) for n in range(6)])[1].notes
+    told = [each for each in notes if "hold the cached ones" in each]
+    assert len(told) == asked
+    assert all("6 requests of arm 'long'" in each for each in told)

@@ -167,3 +167,12 @@ def test_only_the_questions_of_the_import_are_said(tmp_path):
     load(tmp_path, [*asked("old", ["a"]), *asked("new", ["b"])])
     _, account = load(tmp_path, [row("q9", arm="new", question_text="c")], name="b.jsonl")
     assert not [each for each in account.notes if "another text" in each]
+
+
+@pytest.mark.parametrize(("uncached", "asked"), [(1000, True), (200, False)])
+def test_uncached_tokens_that_may_hold_the_cached_ones_are_asked_about(tmp_path, uncached, asked):
+    usage = {"input_uncached": uncached, "cache_read": 800, "cache_write": 0, "output": 9}
+    _, account = load(tmp_path, several(usage=usage))
+    told = [each for each in account.notes if "hold the cached ones" in each]
+    assert len(told) == asked
+    assert all("6 answers of arm 'new'" in each for each in told)

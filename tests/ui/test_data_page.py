@@ -32,6 +32,32 @@ def test_a_native_log_is_named_and_its_first_ten_rows_are_shown(data_page):
     assert not [each for each in app.selectbox if str(each.key).startswith("map-")]
 
 
+def test_fields_that_a_log_like_ours_leaves_unread_can_be_mapped(data_page):
+    rows = native(question_id="x", is_correct=True)
+    app = uploaded(data_page, "runs.jsonl", rows)
+    assert "fields that are not read: question_id, is_correct" in said(app)
+    assert "is_correct" in app.selectbox(key="map-verdict").options
+    assert "24 read = 24 kept" in said(imported(app, into="runs", base="old"))
+
+
+def test_fields_that_are_left_as_named_are_read_beside_a_mapped_one(data_page):
+    usage = {"input_uncached": 9, "cache_read": 5, "cache_write": 0, "output": 2}
+    app = uploaded(data_page, "runs.jsonl", native(kind="hard", usage=usage))
+    app.selectbox(key="map-stratum").set_value("kind")
+    assert "24 read = 24 kept" in said(imported(app, into="runs", base="old"))
+    store = Store(os.environ["LCEXPLORE_STORE"])
+    assert set(store.table("answers").arm) == {"old", "new"}
+    assert set(store.table("answers").cache_read) == {5}
+    assert set(store.table("answers").stratum) == {"hard"}
+    assert set(store.table("gradings").verdict) == {"correct", "incorrect"}
+
+
+def test_a_log_with_a_manifest_of_ours_has_nothing_to_map(data_page):
+    head = json.dumps({"lcexplore": 1, "manifest": {"model": "m"}}).encode() + b"\n"
+    app = uploaded(data_page, "runs.jsonl", head + native(extra=1))
+    assert not [each for each in app.selectbox if str(each.key).startswith("map-")]
+
+
 def test_a_parquet_file_is_shown_and_its_columns_can_be_mapped(data_page, tmp_path):
     columns = {"id": ["q1", "q2"], "system": ["old", "new"], "ok": [1, 0]}
     pyarrow.parquet.write_table(pa.table(columns), tmp_path / "runs.parquet")

@@ -104,3 +104,16 @@ def test_the_grader_page_opens_where_people_never_differ_from_the_grader(people)
     app.run().switch_page(str(bundle() / "pages" / "grader.py")).run()
     assert not app.exception, app.exception
     assert "Grader and people agree on every labelled answer." in said(app)
+
+
+def test_the_draw_begins_with_the_comparison_of_the_address(people, tmp_path):
+    for name in ("alone", "z"):
+        rows = [row("q1", "new", answer="Yes.", question_text="Why?")]
+        load(tmp_path, rows, name=f"{name}.jsonl", comparison=name)
+    app = AppTest.from_file(str(SHELL), default_timeout=60).run()
+    app.switch_page(PAGE)
+    app.query_params["comparison"] = "alone"
+    app.session_state["comparison"] = None
+    app.run()
+    assert app.selectbox(key="draw-comparison").value == "alone"
+    assert "comparison alone holds one arm, new" in said(app)

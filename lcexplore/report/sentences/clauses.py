@@ -3,6 +3,7 @@
 from lcexplore import words
 from lcexplore.decision.evaluate import ClauseReading, Decision
 from lcexplore.decision.record import Clause
+from lcexplore.decision.rule import MARGIN
 from lcexplore.model import Status
 from lcexplore.report.sentences import figures
 from lcexplore.report.sentences.cells import Cell
@@ -123,7 +124,7 @@ def tally(decision: Decision) -> tuple[int, list[ClauseReading], list[ClauseRead
 def margin_note(decision: Decision) -> str:
     """Note for a correctness clause that clears zero and not its margin; else empty."""
     for reading in of_rule(decision, "switch_if"):
-        lower_end = reading.clause.quantity == "correctness_delta_lower_ci"
+        lower_end = reading.clause.quantity == MARGIN
         if not lower_end or reading.observed is None or reading.bar is None:
             continue
         if 0 < reading.observed < reading.bar:

@@ -5,6 +5,7 @@ from shlex import quote
 
 from lcexplore import words
 from lcexplore.decision.evaluate import ClauseReading, Decision
+from lcexplore.decision.notes import few_labels
 from lcexplore.decision.preconditions import CHOSEN, Precondition
 from lcexplore.model import Interval, Outcome, Status
 from lcexplore.report.review import Review
@@ -84,13 +85,20 @@ def _why(review: Review, decision: Decision) -> str:
     total, failed, unknown = clauses.tally(decision)
     whole = _all(total)
     if decision.outcome is Outcome.SWITCH:
-        return f", and {whole} {'are' if total > 1 else 'is'} met"
+        few = few_labels(review.evidence)
+        though = f", though {few}" if few and _required(decision) else ""
+        return f", and {whole} {'are' if total > 1 else 'is'} met{though}"
     if not failed and not unknown:
         return f", and {whole} {'are' if total > 1 else 'is'} met, but {_lacking(decision)}"
     found = review.evidence.correctness
     ahead = review.answered and (found.difference or 0) >= 0 and found.n_questions != 1
     joint = "but" if ahead else "and"
     return f", {joint} {_conditions(total, failed, unknown)}"
+
+
+def _required(decision: Decision) -> bool:
+    """Whether the rule rests on labels of people at all."""
+    return decision.record.calibration != "not_required"
 
 
 def _all(total: int) -> str:

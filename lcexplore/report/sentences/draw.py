@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from lcexplore.evidence.draw import DrawnStratum, FrameQuestion
 from lcexplore.store.draws import Draw
-from lcexplore.words import count, kind, many, percent, points_unsigned
+from lcexplore.words import count, graded, kind, many, percent, points_unsigned
 
 WHAT_A_DRAW_IS = (
     "Questions are drawn at random within each kind of question, and people label the answers of "
@@ -34,10 +34,10 @@ def name_of(draw: Draw) -> str:
 def origin(draw: Draw) -> str:
     """Say how the draw was made, so that anybody can repeat it."""
     kinds = ", ".join(_kind(each) for each in draw.strata)
-    graded = f" Labels belong to {draw.grader}, rubric {draw.rubric}." if draw.grader else ""
+    told = f" Labels belong to {graded(draw.grader, draw.rubric)}." if draw.grader else ""
     return (
         f"Draw {draw.draw} of {draw.comparison}, seed {draw.seed}: {kinds}. A question's place in "
-        f"the draw is the SHA-256 of seed and question.{graded}"
+        f"the draw is the SHA-256 of seed and question.{told}"
     )
 
 

@@ -51,11 +51,11 @@ def _lean(review: Review, grading: Grading) -> str:
     if role is None:
         return f"showed no lean: its {count(total)} lenient calls {on} fall evenly on both arms"
     most, arm = grading.leniency[role].lenient, review.info.arm(role)
-    calls = "call" if total == 1 else "calls"
+    if total == 1:
+        return f"showed no lean that one call could tell: its only lenient one {on} was {arm}"
     were = "was" if most == 1 else "were"
     return (
-        f"leaned towards {arm}: {count(most)} of its {count(total)} lenient {calls} {on} "
-        f"{were} {arm}"
+        f"leaned towards {arm}: {count(most)} of its {count(total)} lenient calls {on} {were} {arm}"
     )
 
 
@@ -87,6 +87,8 @@ def leniency_title(review: Review, grading: Grading) -> str:
         return "No lenient call: nothing the grader passed was failed by people"
     if role is None:
         return f"The {count(total)} lenient calls fall evenly on both arms"
+    if total == 1:
+        return f"The only lenient call is of {review.info.arm(role)}: one tells no lean"
     kind = "a finding" if grading.leans else "a lean, not a finding"
     most = count(grading.leniency[role].lenient)
     return f"{most} of the {count(total)} lenient calls are {review.info.arm(role)} answers: {kind}"
@@ -95,8 +97,14 @@ def leniency_title(review: Review, grading: Grading) -> str:
 def leniency_small(grading: Grading) -> str:
     """Say the n and the direction of the leniency figure."""
     differ = len(grading.disagreements)
+    if not differ:
+        on = many(grading.n_labelled, "labelled answer")
+        return f"No mark: on {on} grader and people never differ."
+    marks = "The mark is the one answer"
+    if differ != 1:
+        marks = f"Each mark is one of the {many(differ, 'answer')}"
     return (
-        f"Each mark is one of the {many(differ, 'answer')} on which grader and people differ; "
+        f"{marks} on which grader and people differ; "
         f"{count(grading.n_labelled)} labelled. Right: the grader passed, people failed it."
     )
 

@@ -1,9 +1,10 @@
 """Is the difference established? The lead, the rows of the figure, and how to read them."""
 
 from lcexplore import words
-from lcexplore.model import Interval
+from lcexplore.decision.rule import MARGIN
+from lcexplore.model import UNNAMED, Interval, Status
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import decision, sized
+from lcexplore.report.sentences import clauses, decision, sized
 from lcexplore.report.sentences.common import capital, confounded_by, rubric_note
 from lcexplore.report.sentences.figures import p_text
 from lcexplore.report.sentences.four_numbers import level_words
@@ -31,8 +32,20 @@ def lead(review: Review) -> str:
     margin = review.record.margin if review.record else None
     had = "" if margin is None else f" and had to start at {words.signed(100 * margin)}"
     said = f"{review.info.candidate} is {standing(found.interval, margin)}"
-    said = f"Under {undecided_rubric(review)}, {said}" if rubric_note(review) else capital(said)
-    return f"{said}: the interval on {n} runs from {span} points{had}."
+    rest, open_ = f"the interval on {n} runs from {span} points{had}", _open(review)
+    if rubric_note(review):
+        return f"Under {undecided_rubric(review)}, {said}: {rest}."
+    if open_ and margin is not None and found.interval.low >= margin:
+        return f"As measured, {said}: {rest}. The condition is not measured, though: {open_}."
+    return f"{capital(said)}: {rest}."
+
+
+def _open(review: Review) -> str:
+    """Why the rule takes its margin for not measured, whatever the interval says; else empty."""
+    for each in clauses.of_rule(review.decision, "switch_if") if review.decision else ():
+        if each.clause.quantity == MARGIN and each.status is Status.NOT_MEASURED:
+            return (each.reason or "nobody recorded it").rstrip(".")
+    return ""
 
 
 def undecided_rubric(review: Review) -> str:
@@ -79,7 +92,8 @@ def title(review: Review) -> str:
 def small(review: Review) -> str:
     """n, unit and direction; what was agreed, or that nothing was."""
     found, info = review.evidence.correctness, review.info
-    rubric = f", rubric {info.rubric}" if info.rubric else ""
+    named = info.rubric not in (None, UNNAMED)
+    rubric = f", rubric {info.rubric}" if named else ""
     line = (
         f"{level_words(found.level)} interval of {info.candidate} minus {info.baseline}, "
         f"{many(found.n_questions, 'question')}{rubric}. Right of 0: {info.candidate} ahead."

@@ -140,9 +140,10 @@ def _timed(shown: ArmLatency | None) -> str:
 
 
 def title(review: Review, *, first_token: bool = False) -> str:
-    """Say what the figure of the ranked requests finds."""
+    """Say what the figure of the ranked requests finds; a cache in one state alone sets nothing."""
     parts = latency_tail.parts(review, first_token=first_token)
-    if parts is None:
+    shown = arm(review, Role.CANDIDATE, first_token=first_token)
+    if parts is None or shown is None or not (shown.hits and shown.misses):
         return values_line(review, first_token=first_token)
     if parts.set_by is CacheState.MISS:
         return "p95 falls among the misses"

@@ -32,11 +32,16 @@ def first(review: Review) -> str:
 
 
 def impossible(review: Review, scenario: Scenario) -> str:
-    """Say below which size nothing could clear the margin; empty where that does not bind."""
+    """Say below which size nothing could clear the margin; empty where that does not bind.
+
+    A candidate that is ahead does better than perfect agreement, and clears it with fewer.
+    """
     base, bar = sample.plan(review), enlarged.to_clear(review)
     if base is None or bar is None:
         return ""
     then = sample.under(base, scenario)
+    if then.difference > 0:
+        return ""
     least = sizing.size(
         discordance=then.discordance,
         difference=then.difference,
@@ -46,8 +51,7 @@ def impossible(review: Review, scenario: Scenario) -> str:
         design_effect=then.design_effect,
         per_document=then.per_document,
     ).n_impossible_below
-    wanted = enlarged.needed(review, scenario)
-    if least is None or (wanted is not None and wanted < least):
+    if least is None:
         return ""
     return f"Even perfect agreement cannot clear {_bar(bar)} below {many(least, 'question')}."
 

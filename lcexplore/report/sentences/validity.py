@@ -13,7 +13,7 @@ from lcexplore.report.sentences.common import (
     short,
 )
 from lcexplore.report.sentences.run_order import INTERLEAVED
-from lcexplore.words import count
+from lcexplore.words import count, many
 
 QUESTION = "Was everything else the same?"
 VERDICTS = {"moved": "moved with the arm", "not_recorded": "not recorded", "same": "same"}
@@ -159,7 +159,8 @@ def other_findings(review: Review) -> list[str]:
 
 def same_title(review: Review) -> str:
     """Name of the folded part of the table."""
-    return f"{count(len(same_inputs(review)))} inputs were the same"
+    same = len(same_inputs(review))
+    return f"{many(same, 'input')} {'was' if same == 1 else 'were'} the same"
 
 
 def arm_names(review: Review) -> dict[Role, str]:

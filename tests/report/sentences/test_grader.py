@@ -43,12 +43,23 @@ def test_without_labels_the_grader_was_not_calibrated(pilot):
     [
         (0, 0, "showed no lean: none of its calls on 50 labelled answers was lenient"),
         (2, 2, "showed no lean: its 4 lenient calls on 50 labelled answers fall evenly"),
-        (1, 0, "leaned towards retrieval: 1 of its 1 lenient call on 50 labelled answers was"),
+        (1, 0, "no lean that one call could tell: its only lenient one on 50 labelled answers was"),
+        (2, 1, "leaned towards retrieval: 2 of its 3 lenient calls on 50 labelled answers were"),
     ],
 )
 def test_every_lean_has_its_sentence(v3, baseline, candidate, words):
     shown, _ = leaning(v3, baseline, candidate)
     assert words in grader.lead(shown)
+
+
+def test_one_lenient_call_alone_is_no_lean_in_the_figure_either(v3):
+    shown, grading = leaning(v3, 0, 1)
+    title = grader.leniency_title(shown, grading)
+    assert title == "The only lenient call is of long-context: one tells no lean"
+    one = replace(grading, disagreements=grading.disagreements[:1])
+    assert grader.leniency_small(one).startswith("The mark is the one answer on which")
+    none = replace(grading, disagreements=())
+    assert grader.leniency_small(none).startswith("No mark: on 50 labelled answers")
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lcexplore.evidence.correctness import paired_cells
+from lcexplore.model import UNNAMED, Interval, Status
 from lcexplore.report.sentences import decision, interval, interval_method
 from tests.report.spoken import said
 
@@ -91,3 +92,39 @@ def test_every_interval_shown_has_a_width_and_holds_the_estimate(
 def test_no_strict_interval_stands_where_none_or_many_differ(pilot, differ):
     shown = with_cells(pilot, both=90, candidate_only=differ)
     assert not [name for name in methods(shown) if name.startswith("Strict")]
+
+
+WHY = "7 of 180 answers of long-context have no verdict: 3.9 %, over the 2.0 % tolerated"
+
+
+def clearing(shown, status, reason=None):
+    """The review with an interval that clears the margin, and its clause as it is said to stand."""
+    ends = Interval(shown.record.margin + 0.01, shown.record.margin + 0.05)
+    found = replace(shown.evidence.correctness, interval=ends)
+    readings = tuple(
+        replace(each, status=status, reason=reason)
+        if each.clause.quantity == "correctness_delta_lower_ci" else each
+        for each in shown.decision.readings
+    )  # fmt: skip
+    return replace(
+        shown,
+        evidence=replace(shown.evidence, correctness=found),
+        decision=replace(shown.decision, readings=readings),
+    )
+
+
+def test_an_interval_past_a_margin_that_the_rule_takes_for_not_measured_says_so(v3):
+    lead = said(interval.lead(clearing(v3, Status.NOT_MEASURED, WHY)))
+    assert lead.startswith("As measured, long-context is ahead by at least what was agreed")
+    assert lead.endswith(f" The condition is not measured, though: {WHY}.")
+
+
+def test_an_interval_past_a_margin_that_is_met_is_said_plainly(v3):
+    lead = said(interval.lead(clearing(v3, Status.MET)))
+    assert lead.startswith("Long-context is ahead by at least what was agreed")
+    assert "not measured" not in lead
+
+
+def test_a_rubric_that_no_log_names_is_not_shown_as_one(v3):
+    shown = replace(v3, info=replace(v3.info, rubric=UNNAMED))
+    assert UNNAMED not in interval.small(shown)

@@ -164,3 +164,9 @@ def test_under_the_first_token_what_is_read_off_whole_answers_says_so(v3):
     assert same.startswith("long-context's misses take as long as its hits")
     # the first tokens of misses all come before those of hits
     assert waits.looks_wrong(shown, first_token=True) == [f"End to end: {flat}"]
+
+
+@pytest.mark.parametrize(("hits", "misses"), [([], [1.0, 2.0] * 40), ([1.0, 2.0] * 40, [])])
+def test_where_the_cache_has_one_state_alone_p95_is_not_said_to_fall_among_it(v3, hits, misses):
+    title = latency.title(shown_with(v3, (hits, misses), (hits, misses)))
+    assert title.startswith("p95 end to end: ")
