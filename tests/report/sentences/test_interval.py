@@ -91,3 +91,16 @@ def test_every_interval_shown_has_a_width_and_holds_the_estimate(
 def test_no_strict_interval_stands_where_none_or_many_differ(pilot, differ):
     shown = with_cells(pilot, both=90, candidate_only=differ)
     assert not [name for name in methods(shown) if name.startswith("Strict")]
+
+
+def test_documents_that_hold_most_questions_are_said_to_be_worth_fewer(v3):
+    found = replace(
+        v3.evidence.correctness, clustered="document", n_clusters=61, clusters_worth=2.54
+    )
+    shown = replace(v3, evidence=replace(v3.evidence, correctness=found))
+    assert (
+        "The unit is the document: 61 of them, worth 3 of one size"
+        in interval_method.method(shown)[0]
+    )
+    even = replace(v3, evidence=replace(v3.evidence, correctness=replace(found, clusters_worth=61)))
+    assert interval_method.method(even)[0].endswith("61 of them.")
