@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from lcexplore.decision.notes import notes
+from lcexplore.decision.precondition import Precondition
 from lcexplore.decision.preconditions import (
-    Precondition,
     is_post_hoc,
     preconditions,
     rubrics_seen_before,

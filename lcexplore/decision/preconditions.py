@@ -1,33 +1,18 @@
 """Is everything in place that a switch needs besides its clauses?"""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from lcexplore.decision.calibrated import calibrated
 from lcexplore.decision.frozen_check import frozen_against_runs
-from lcexplore.decision.measure_correctness import MIN_LABELLED_PAIRS, too_few, without_verdict
+from lcexplore.decision.measure_correctness import without_verdict
+from lcexplore.decision.precondition import Precondition
 from lcexplore.decision.quantities import look_up
 from lcexplore.decision.rule import DecisionRecord
 from lcexplore.evidence.bundle import Evidence
-from lcexplore.evidence.grading import Grading
-from lcexplore.model import ComparisonInfo, Finding, RecordTimes, Role, Severity, Status
+from lcexplore.model import Finding, RecordTimes, Role, Severity, Status
 from lcexplore.words import count, graded, many, percent
 
-# Graders that compare text by a fixed rule: people need not calibrate them.
-RULE_GRADERS = frozenset(
-    {"answer", "choice", "contains", "equals", "exact", "exact_match", "f1", "icontains"}
-    | {"includes", "is-json", "match", "pattern", "quasi_exact_match", "regex", "human", "people"}
-)
-
 NAMED = 5
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Precondition:
-    """``comparable``, ``calibrated``, ``measured`` or ``committed_beforehand``."""
-
-    id: str
-    status: Status
-    message: str
 
 
 def preconditions(
@@ -100,71 +85,6 @@ def _asked(record: DecisionRecord) -> set[str]:
     """What may touch a quantity that the rule names."""
     named = (look_up(clause.quantity) for clause in record.clauses)
     return {quantity.touched_by for quantity in named if quantity}
-
-
-def calibrated(record: DecisionRecord, evidence: Evidence) -> Precondition:
-    """People judged answers of both arms under the grading that is read."""
-    name = "calibrated"
-    grader = evidence.info.grader
-    if record.calibration == "not_required":
-        message = "The record does not require human labels."
-        return Precondition(id=name, status=Status.MET, message=message)
-    by_rule = grader is not None and grader.casefold() in RULE_GRADERS
-    if record.calibration == "by_grader" and by_rule and record.correctness_basis == "graded":
-        message = f"{grader} grades by a fixed rule, so no labels are required."
-        return Precondition(id=name, status=Status.MET, message=message)
-    problem = _uncalibrated(record, evidence, evidence.grading)
-    if problem or evidence.grading is None:
-        return Precondition(id=name, status=Status.NOT_MEASURED, message=problem or "")
-    return _agreeing(evidence.grading, evidence.info)
-
-
-def _agreeing(grading: Grading, info: ComparisonInfo) -> Precondition:
-    """Labels calibrate a grader unless people contradict it more often than not."""
-    message = f"{count(grading.n_labelled)} answers are labelled by people"
-    agreed = grading.grader_agrees
-    if agreed is None:
-        return Precondition(id="calibrated", status=Status.MET, message=f"{message}.")
-    message = f"{message}, who agree with the grader on {count(agreed.agree)} of {count(agreed.n)}."
-    message += _left_out(grading, info)
-    contradicted = 2 * agreed.agree < agreed.n
-    status = Status.FAILED if contradicted else Status.MET
-    return Precondition(id="calibrated", status=status, message=message)
-
-
-def _left_out(grading: Grading, info: ComparisonInfo) -> str:
-    """In which arm people left answers open: all in one arm, they could hide a lean."""
-    total = sum(grading.unsettled.values())
-    if not total:
-        return ""
-    arms = " and ".join(f"{count(grading.unsettled.get(r, 0))} in {info.arm(r)}" for r in Role)
-    return f" On {count(total)} more they differ or cannot tell, {arms}: these are left out."
-
-
-def _uncalibrated(
-    record: DecisionRecord, evidence: Evidence, grading: Grading | None
-) -> str | None:
-    info = evidence.info
-    if not evidence.inputs.tally.questions:
-        return "No answer is stored that people could label."
-    if grading is None or grading.n_labelled == 0:
-        return f"No human labels for {graded(info.grader, info.rubric)}."
-    if grading.stale:
-        return f"Calibration is out of date: {grading.stale.rstrip('.')}."
-    if (grading.grader, grading.rubric) != (info.grader, info.rubric):
-        belong = f"{grading.grader}, rubric {grading.rubric}"
-        return f"Labels belong to {belong}; shown is {graded(info.grader, info.rubric)}."
-    for role in Role:
-        if role not in grading.leniency or grading.leniency[role].n_labelled == 0:
-            return f"No answer of {info.arm(role)} is labelled, so a lean could not be seen."
-    if record.correctness_basis != "calibrated":
-        return None
-    labelled = grading.corrected.n_pairs if grading.corrected else grading.n_pairs
-    if labelled < MIN_LABELLED_PAIRS:
-        return f"Not enough labels, as {too_few(labelled)}."
-    if grading.corrected is None:
-        return f"The {count(labelled)} labelled questions could not correct the difference."
-    return None
 
 
 def measured(record: DecisionRecord, evidence: Evidence) -> Precondition:

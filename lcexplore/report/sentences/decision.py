@@ -5,7 +5,8 @@ from shlex import quote
 
 from lcexplore import words
 from lcexplore.decision.evaluate import ClauseReading, Decision
-from lcexplore.decision.preconditions import CHOSEN, Precondition
+from lcexplore.decision.precondition import Precondition
+from lcexplore.decision.preconditions import CHOSEN
 from lcexplore.model import Interval, Outcome, Status
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import clauses, figures, sized
@@ -134,6 +135,8 @@ def _short(lack: Precondition) -> str:
         return "its arms were not named beforehand"
     if lack.id == "comparable" and lack.status is Status.NOT_MEASURED:
         return "whether the arms are comparable is not measured"
+    if lack.id == "calibrated" and lack.status is Status.FAILED:
+        return "people contradict the grader more often than they agree with it"
     return _LACKING.get(lack.id, _small(lack.message.rstrip(".")))
 
 
