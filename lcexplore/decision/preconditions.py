@@ -207,8 +207,8 @@ def rubrics_seen_before(
             each.rubric
             for each in evidence.inputs.rubrics
             if each.rubric != record.rubric
-            and each.first_graded_at
-            and each.first_graded_at < min(moments)
+            and (seen := each.first_seen_at or each.first_graded_at)
+            and seen < min(moments)
         }
     )
     if not early:
