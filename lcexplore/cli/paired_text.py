@@ -116,7 +116,7 @@ def _half_width(plan: Size) -> list[tuple[str, str]]:
 def _power(plan: Size) -> list[tuple[str, str]]:
     if plan.margin is None:
         return [("margin", "none given, so no chance of clearing it")]
-    bar = words.points(plan.margin)
+    bar = words.agreed_points(plan.margin)
     rows = []
     if plan.n_power is None:
         rows.append(("margin", f"no number of questions: the difference does not exceed {bar}"))

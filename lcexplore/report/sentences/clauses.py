@@ -48,7 +48,7 @@ def agreed(clause: Clause) -> str:
     """Say the bar: ``at least +1.0 points``, ``at most 1.6 × retrieval``."""
     said = _OPERATORS[clause.operator]
     if clause.bar.arm is not None:
-        return f"{said} {figures.times(clause.bar.value, clause.bar.arm)}"
+        return f"{said} {figures.agreed_times(clause.bar.value, clause.bar.arm)}"
     what = figures.kind(clause.quantity, clause.bar.unit)
     return f"{said} {figures.bar(what, clause.bar.value)}"
 
@@ -80,7 +80,7 @@ def measured(reading: ClauseReading) -> Cell:
     if reading.observed is None:
         return Cell(text=f"not measured: {reading.reason or 'nobody recorded it'}")
     what = figures.kind(clause.quantity, clause.bar.unit)
-    decimals = 1 if reading.bar is None else figures.apart(what, reading.observed, reading.bar)
+    decimals = 1 if reading.bar is None else figures.beside_bar(what, reading.observed, reading.bar)
     n = many(reading.n, reading.unit_n.removesuffix("s")) if reading.unit_n else str(reading.n)
     straddles = ("its interval reaches to both sides of the bar",) if reading.straddles else ()
     shown = figures.write(what, reading.observed, decimals=decimals)
@@ -94,7 +94,7 @@ def distance(reading: ClauseReading) -> str:
     clause = reading.clause
     what = figures.kind(clause.quantity, clause.bar.unit)
     gap = reading.observed - reading.bar
-    decimals = figures.apart(what, reading.observed, reading.bar)
+    decimals = figures.beside_bar(what, reading.observed, reading.bar)
     size = figures.size_of(what, gap, decimals=decimals)
     upwards = clause.operator in {">=", ">"}
     if (gap >= 0) == upwards or gap == 0:
@@ -127,6 +127,6 @@ def margin_note(decision: Decision) -> str:
         if not lower_end or reading.observed is None or reading.bar is None:
             continue
         if 0 < reading.observed < reading.bar:
-            asked = words.signed(100 * reading.bar)
+            asked = words.agreed_signed(100 * reading.bar)
             return f"Above zero, but the agreed margin asks for {asked}."
     return ""

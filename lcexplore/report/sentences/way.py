@@ -12,7 +12,7 @@ from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences.common import listed
 from lcexplore.store.entries import ComparisonEntry
-from lcexplore.words import NBSP, count, many, p_value, percent, points_unsigned, signed
+from lcexplore.words import NBSP, agreed_signed, count, many, p_value, percent, points_unsigned
 
 HALF_WIDTH = 0.025
 ROUGHLY = 800
@@ -148,7 +148,7 @@ def chances(review: Review, scenario: Scenario) -> str:
             )[0]
             shown = percent(float(chance), decimals=0) if chance >= 0.005 else f"under 1{NBSP}%"
             said.append(f"{shown} if the truth is {name}")
-    cleared = f"{many(then.n, 'question')} clear {signed(100 * bar)} with a chance of"
+    cleared = f"{many(then.n, 'question')} clear {agreed_signed(100 * bar)} with a chance of"
     return f"{cleared} {listed(said)}."
 
 
@@ -186,7 +186,7 @@ def padding(review: Review) -> str:
     )
     if not added:
         return said
-    return f"{said} Here {count(added)} of them would clear {signed(100 * bar)}."
+    return f"{said} Here {count(added)} of them would clear {agreed_signed(100 * bar)}."
 
 
 def discordant(review: Review, scenario: Scenario) -> str:
