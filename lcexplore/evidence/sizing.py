@@ -6,7 +6,7 @@ averaged inside the question. The worked example: 229 discordant of 1,640 answer
 effect 1.77 against independent pairs, hence 1.77 x 820 / 1,640 = 0.88 against questions.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil, inf
 
@@ -98,18 +98,14 @@ def size(
         n_half_width=plan.n_half_width(half_width) if half_width else None,
         n_power=plan.n_power(margin, power) if margin is not None else None,
         assurance=dict(_assured(plan, half_width, pilot_n)) if half_width else {},
-        n_impossible_below=plan.n_possible(margin, best=0.0)
-        if margin is not None and margin < 0
-        else None,
+        n_impossible_below=plan.n_agreeing(margin) if margin is not None and margin < 0 else None,
         discordance=discordance,
         difference=difference,
         half_width=half_width,
         margin=margin,
         power=power,
         design_effect=design_effect,
-        n_best_below=plan.n_possible(margin, best=discordance)
-        if margin is not None and margin >= 0
-        else None,
+        n_best_below=plan.n_best(margin) if margin is not None and margin >= 0 else None,
     )
 
 
@@ -193,9 +189,27 @@ class _Plan:
                 break
         return found
 
-    def n_possible(self, margin: float, *, best: float) -> int | None:
-        n = n_possible(margin=margin, level=self.level, best=best)
+    def n_best(self, margin: float) -> int | None:
+        """Questions with which a candidate right wherever the arms differ clears the margin."""
+        n = n_possible(margin=margin, level=self.level, best=self.discordance)
         return None if n is None else self.questions(n)
+
+    def n_agreeing(self, margin: float) -> int | None:
+        """Questions with which perfect agreement clears the margin.
+
+        Where nothing differs the interval goes by the number of questions, whatever the design
+        effect is where something does, and by the t of what is independent; t asks for more than
+        the normal distribution that the search starts from.
+        """
+        sampled = self.effect != 1 or self.per_document is not None
+        of_one = replace(self, per_document=self.per_document or 1.0) if sampled else self
+        n = n_possible(margin=margin, level=self.level)
+        if n is None:
+            return None
+        n = max(n, self.least)
+        while n < (n_possible(margin=margin, level=of_one.level_at(n)) or 0):
+            n += 1
+        return n
 
 
 @lru_cache(maxsize=64)  # counting tables takes a second

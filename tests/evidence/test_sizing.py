@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 
 from lcexplore.errors import UsageError
+from lcexplore.evidence.correctness import analyse
 from lcexplore.evidence.expected import chance_to_clear, half_width
 from lcexplore.evidence.sizing import dilute, size
+from tests.evidence.tallies import tally
 
 # The article's pilot: 47 of 240 questions differ, 13 more favour retrieval.
 PILOT = {"discordance": 47 / 240, "difference": -13 / 240}
@@ -94,6 +96,34 @@ def test_a_loss_margin_has_a_size_below_which_perfect_agreement_fails():
     planned = size(discordance=0.1, difference=0.0, half_width=None, margin=-0.02)
     assert planned.n_impossible_below == 189
     assert planned.n_best_below is None
+
+
+@pytest.mark.parametrize(
+    ("epochs", "per_document", "design_effect"), [(1, None, 1.0), (3, None, 0.4), (1, 4, 2.5)]
+)
+def test_below_that_size_the_interval_of_perfect_agreement_does_miss_the_margin(
+    epochs, per_document, design_effect
+):
+    margin = -0.05
+
+    def clears(n):
+        documents = [f"d{index // per_document}" for index in range(n)] if per_document else None
+        agree = [(epochs, epochs)] * n
+        found = analyse(tally(agree, agree, epochs=epochs, clusters=documents))
+        return found.interval.low >= margin
+
+    least = size(
+        discordance=0.2,
+        difference=0.0,
+        half_width=None,
+        margin=margin,
+        design_effect=design_effect,
+        per_document=per_document,
+    ).n_impossible_below
+    assert clears(least)
+    # 73 with z = 1.96; t of as many questions, or documents, asks for a few more.
+    a_document = (per_document or 1) - 1
+    assert not any(clears(n) for n in range(40, least - a_document))
 
 
 def test_a_gain_margin_asks_what_the_best_table_could_do():
