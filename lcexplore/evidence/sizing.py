@@ -14,7 +14,7 @@ import numpy as np
 
 from lcexplore.errors import UsageError
 from lcexplore.evidence.dilution import Dilution, dilute
-from lcexplore.evidence.expected import LEAST_DOCUMENTS, half_width, level_with
+from lcexplore.evidence.expected import LEAST_DOCUMENTS, LEAST_WORTH, half_width, level_with
 from lcexplore.stats.size import n_assured, n_half_width, n_margin, n_possible
 
 __all__ = ["Dilution", "Size", "dilute", "size"]
@@ -65,6 +65,7 @@ def size(
     design_effect: float = 1.0,
     pilot_n: int | None = None,
     per_document: float | None = None,
+    alike: float = 1.0,
 ) -> Size:
     """Plan an eval set.
 
@@ -79,6 +80,7 @@ def size(
         pilot_n: Questions of the pilot that ``discordance`` comes from, for assurance.
         per_document: Questions of each document where documents are what is independent: then
             documents grow with the questions, and fewer than ten give nothing.
+        alike: Documents of one size that each is worth, at most 1.
 
     Raises:
         UsageError: If a share is out of its range.
@@ -93,6 +95,7 @@ def size(
         level=level,
         effect=design_effect,
         per_document=per_document,
+        alike=alike,
     )
     return Size(
         n_half_width=plan.n_half_width(half_width) if half_width else None,
@@ -116,11 +119,13 @@ class _Plan:
     level: float
     effect: float
     per_document: float | None = None
+    alike: float = 1.0
 
     @property
     def least(self) -> int:
         """Fewest questions that make enough documents."""
-        return ceil(LEAST_DOCUMENTS * (self.per_document or 0.0) - 1e-9) or 1
+        documents = max(LEAST_DOCUMENTS, ceil(LEAST_WORTH / self.alike - 1e-9))
+        return ceil(documents * (self.per_document or 0.0) - 1e-9) or 1
 
     def questions(self, n: float) -> int:
         """Questions that are worth ``n`` independent ones."""
@@ -128,7 +133,9 @@ class _Plan:
 
     def level_at(self, n: int) -> float:
         """Level as a normal interval needs it with the documents of ``n`` questions."""
-        return level_with(max(n, self.least), self.level, self.per_document) or self.level
+        return (
+            level_with(max(n, self.least), self.level, self.per_document, self.alike) or self.level
+        )
 
     def n_half_width(self, wanted: float) -> int:
         """Questions at which the expected interval is that narrow.
@@ -160,6 +167,7 @@ class _Plan:
                 level=self.level,
                 design_effect=self.effect,
                 per_document=self.per_document,
+                alike=self.alike,
             )
             return bool(found[0] <= wanted)
 

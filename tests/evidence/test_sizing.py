@@ -78,6 +78,16 @@ def test_sizes_for_documents_are_never_below_ten_of_them_and_meet_their_wish():
     assert at[0] == pytest.approx(0.8, abs=0.02)
 
 
+def test_documents_of_unlike_sizes_ask_for_the_t_of_what_they_are_worth():
+    # 20 documents worth 10 of one size: t(9) = 2.262 and not t(19) = 2.093.
+    made = {"discordance": 0.2, "difference": 0.0, "design_effect": 2.0, "per_document": 40}
+    even, uneven = (half_width(n=np.array([800]), alike=each, **made)[0] for each in (1.0, 0.5))
+    assert uneven / even == pytest.approx(2.262 / 2.093, abs=0.01)
+    assert half_width(n=np.array([800]), alike=0.1, **made)[0] == 1  # worth 2: nothing to go by
+    assert size(half_width=0.3, margin=-0.3, alike=0.1, **made).n_power == 40 * 40  # worth 4
+    assert size(half_width=None, margin=-0.3, level=0.999, alike=0.1, **made).n_power >= 1600
+
+
 def test_the_worked_what_if_clears_its_margin_four_times_in_ten():
     # Screens guide 2.7: about 4 times in 10 with 820 questions, 8 in 10 with about 2,160.
     now, later = chance_to_clear(n=np.array([820, 2160]), truth=DIFFERENCE, margin=0.01, **WORKED)

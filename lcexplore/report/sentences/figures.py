@@ -98,8 +98,14 @@ def apart(what: str, value: float, other: float) -> int:
 def beside_bar(what: str, value: float, agreed: float) -> int:
     """Decimals at which a value prints as the bar does where it is the bar, and apart elsewhere."""
     if isclose(value, agreed, rel_tol=0, abs_tol=noise(agreed)):
-        return words.in_full(100 * agreed if what in {"points", "share"} else agreed)
+        return _bar_decimals(what, agreed)
     return apart(what, value, agreed)
+
+
+def _bar_decimals(what: str, agreed: float) -> int:
+    if what == "tokens" and words.in_full(agreed, decimals=0):
+        return max(2, words.in_full(agreed))  # with one they are written as whole ones
+    return words.in_full(100 * agreed if what in {"points", "share"} else agreed)
 
 
 def seconds_beside(value: float, other: float) -> str:
@@ -122,7 +128,7 @@ def bar(what: str, value: float) -> str:
         return words.agreed_seconds(value)
     if what == "share":
         return words.percent(value, decimals=words.in_full(100 * value, decimals=0))
-    return write(what, value, decimals=words.in_full(value))
+    return write(what, value, decimals=_bar_decimals(what, value))
 
 
 def p_text(p: float) -> str:

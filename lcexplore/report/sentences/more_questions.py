@@ -54,6 +54,7 @@ def impossible(review: Review, scenario: Scenario) -> str:
         level=review.evidence.correctness.level,
         design_effect=then.design_effect,
         per_document=then.per_document,
+        alike=then.alike,
     ).n_impossible_below
     wanted = enlarged.needed(review, scenario)
     if least is None or (wanted is not None and wanted < least):

@@ -116,15 +116,17 @@ def assurance(review: Review, scenario: Scenario) -> str:
         level=review.evidence.correctness.level,
         design_effect=then.design_effect,
         per_document=then.per_document,
+        alike=then.alike,
         pilot_n=base.n,
     ).assurance
     sizes = ", ".join(
         f"{count(n)} reach it {round(10 * float(chance))} times in 10"
         for chance, n in found.items()
     )
+    known = "" if then.design_effect == 1 else ", were the design effect known"
     return (
         f"How many questions ±{_points(HALF_WIDTH)} takes hangs on how often the arms differ, "
-        f"which {many(base.n, 'question')} tell only roughly: {sizes}."
+        f"which {many(base.n, 'question')} tell only roughly: {sizes}{known}."
     )
 
 
@@ -145,6 +147,7 @@ def chances(review: Review, scenario: Scenario) -> str:
                 level=review.evidence.correctness.level,
                 design_effect=then.design_effect,
                 per_document=then.per_document,
+                alike=then.alike,
             )[0]
             shown = percent(float(chance), decimals=0) if chance >= 0.005 else f"under 1{NBSP}%"
             said.append(f"{shown} if the truth is {name}")
