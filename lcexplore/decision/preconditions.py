@@ -1,6 +1,6 @@
 """Is everything in place that a switch needs besides its clauses?"""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from lcexplore.decision.calibrated import calibrated
 from lcexplore.decision.frozen_check import frozen_against_runs
@@ -23,6 +23,7 @@ def preconditions(
     post_hoc: bool | None,
     accept_claimed: bool,
     arms_chosen: bool,
+    gradings: Sequence[tuple[str, str]] = (),
 ) -> tuple[Precondition, ...]:
     """Judge all four, in the order in which they are shown."""
     return (
@@ -36,6 +37,7 @@ def preconditions(
             post_hoc=post_hoc,
             accept_claimed=accept_claimed,
             arms_chosen=arms_chosen,
+            gradings=gradings,
         ),
     )
 
@@ -147,11 +149,18 @@ def committed(
     post_hoc: bool | None,
     accept_claimed: bool,
     arms_chosen: bool,
+    gradings: Sequence[tuple[str, str]],
 ) -> Precondition:
-    """The rule was agreed before anybody could see a result, and on which arms it is read."""
+    """The rule was agreed before anybody could see a result, and on which arms it is read.
+
+    And on which grading: of several, the one that happens to be the newest was not agreed on.
+    """
     name = "committed_beforehand"
     if arms_chosen and post_hoc is not True:
         return Precondition(id=name, status=Status.NOT_MEASURED, message=CHOSEN)
+    if len(gradings) > 1 and post_hoc is not True:
+        message = _open_grading(gradings)
+        return Precondition(id=name, status=Status.NOT_MEASURED, message=message)
     seen = rubrics_seen_before(record, evidence, times)
     after = f" {seen.message}" if seen else ""
     if post_hoc is False:
@@ -165,6 +174,18 @@ def committed(
     if not times.grading_times_known:
         message = "Nobody recorded when the answers were graded: exploratory."
     return Precondition(id=name, status=Status.FAILED, message=message + after)
+
+
+OPEN_GRADING = "Which grading decides was not named beforehand"
+
+
+def _open_grading(gradings: Sequence[tuple[str, str]]) -> str:
+    named = "; ".join(graded(*each) for each in gradings[:NAMED])
+    more = f"; and {count(len(gradings) - NAMED)} more" if len(gradings) > NAMED else ""
+    return (
+        f"{OPEN_GRADING}, and there are {count(len(gradings))} that the record could mean: "
+        f"{named}{more}. Name one in the record (frozen: grader)."
+    )
 
 
 def _moments(times: RecordTimes) -> str:

@@ -141,3 +141,9 @@ def record_times(
         grading_times_known=not n_undated
         or (recorded_at is not None and undated_at is not None and recorded_at < undated_at),
     )
+
+
+def gradings_seen(connection: duckdb.DuckDBPyConnection, name: str) -> tuple[tuple[str, str], ...]:
+    """Every grading that the store holds or held: forgetting one makes nobody unsee it."""
+    found = connection.execute(filled("changes", "gradings_seen"), {"comparison": name})
+    return tuple((grader, rubric) for grader, rubric in found.fetchall())

@@ -14,6 +14,13 @@ FROM (FROM gradings WHERE {of_record}) JOIN (SELECT import_id, imported_at FROM 
 -- name: first_seen
 SELECT min(seen_at) FROM first_seen WHERE {of_record}
 
+-- name: gradings_seen
+SELECT grader, rubric FROM (
+    SELECT grader, rubric, seen_at FROM first_seen WHERE comparison = $comparison
+    UNION ALL
+    SELECT grader, rubric, min(graded_at) FROM gradings WHERE comparison = $comparison GROUP BY ALL)
+GROUP BY grader, rubric ORDER BY min(seen_at) NULLS LAST, grader, rubric
+
 -- name: seen_elsewhere
 -- Both arms' files, under another name: whoever explored them there has seen this result, too.
 WITH own AS (
