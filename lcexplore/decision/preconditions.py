@@ -13,6 +13,10 @@ from lcexplore.model import Finding, RecordTimes, Role, Severity, Status
 from lcexplore.words import count, graded, many, percent
 
 NAMED = 5
+UNSIZED = (
+    "Neither a manifest nor the record says how many questions were planned, so nobody would "
+    "notice one that is missing in both arms."
+)
 
 
 def preconditions(
@@ -101,15 +105,17 @@ def measured(record: DecisionRecord, evidence: Evidence) -> Precondition:
         return Precondition(id="measured", status=Status.FAILED, message=message)
     planned = evidence.inputs.tally.planned_per_arm
     lacking = {role: missing for role in Role if (missing := without_verdict(evidence, role))}
+    unsized = evidence.inputs.tally.eval_set_size is None
+    open_ = f" {UNSIZED}" if unsized else ""
     if not lacking:
-        message = "Every answer has a verdict in both arms."
+        message = f"Every {'stored ' if unsized else ''}answer has a verdict in both arms.{open_}"
         return Precondition(id="measured", status=Status.MET, message=message)
     told = "; ".join(_lacking(evidence, role, missing) for role, missing in lacking.items())
     beyond = max(lacking.values()) / planned > record.missing_tolerance
     limit = f"{'over' if beyond else 'within'} the {percent(record.missing_tolerance)} tolerated"
     status = Status.FAILED if beyond else Status.MET
     return Precondition(
-        id="measured", status=status, message=f"Without a verdict: {told}; {limit}."
+        id="measured", status=status, message=f"Without a verdict: {told}; {limit}.{open_}"
     )
 
 
@@ -129,7 +135,7 @@ def _there(evidence: Evidence) -> str:
 
 def _lacking(evidence: Evidence, role: Role, missing: int) -> str:
     tally = evidence.inputs.tally
-    reasons = tally.not_measured.get(role, {})
+    reasons = tally.reasons(role)
     why = ", ".join(f"{reason} {count(number)}" for reason, number in sorted(reasons.items()))
     of = f"{count(missing)} of {count(tally.planned_per_arm)} answers of {evidence.info.arm(role)}"
     return f"{of} ({why})" if why else of

@@ -146,7 +146,7 @@ HEAVY = [
 ]
 
 
-@settings(max_examples=600, deadline=None, derandomize=True, suppress_health_check=HEAVY)
+@settings(max_examples=800, deadline=None, derandomize=True, suppress_health_check=HEAVY)
 @given(situations())
 def check_that_a_failure_never_creates_a_switch(situation):
     rule, before, after = situation

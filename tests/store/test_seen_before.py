@@ -101,3 +101,23 @@ def test_another_rubrics_results_are_a_finding_though_their_dates_hide_it(
     take(store, log(tmp_path / "v4.jsonl"))
     found = [each.message for each in review(store, "c").findings]
     assert "Results under rubric v3 existed before the record named rubric v4." in found
+
+
+@pytest.mark.parametrize("planned", [None, 100, 103])
+def test_questions_missing_in_both_arms_are_counted_or_said_to_be_unknown(tmp_path, store, planned):
+    store.commit_record("c", RECORD)
+    path = log(tmp_path / "one.jsonl")
+    if planned:
+        manifest = {"lcexplore": 1, "manifest": {"eval_set_size": planned}}
+        path.write_text(f"{json.dumps(manifest)}\n{path.read_text()}")
+    take(store, path)
+    [found] = [each for each in review(store, "c").decision.preconditions if each.id == "measured"]
+    said = {
+        None: "Every stored answer has a verdict in both arms. Neither a manifest nor the record "
+        "says how many questions were planned, so nobody would notice one that is missing in both "
+        "arms.",
+        100: "Every answer has a verdict in both arms.",
+        103: "Without a verdict: 3 of 103 answers of old (missing 3); 3 of 103 answers of new "
+        "(missing 3); over the 2.0\u00a0% tolerated.",
+    }
+    assert found.message == said[planned]
