@@ -2,6 +2,7 @@
 
 from lcexplore import words
 from lcexplore.decision.evaluate import ClauseReading, Decision
+from lcexplore.decision.reading import noise
 from lcexplore.decision.record import Clause
 from lcexplore.model import Status
 from lcexplore.report.sentences import figures
@@ -88,16 +89,21 @@ def measured(reading: ClauseReading) -> Cell:
 
 
 def distance(reading: ClauseReading) -> str:
-    """How far from its bar a clause is: ``short by 0.3 points``; unknown where not measured."""
+    """How far from its bar a clause is: ``short by 0.3 points``; unknown where not measured.
+
+    At the bar itself the operator alone tells, so nothing is said to spare, short or past it.
+    """
     if reading.status is Status.NOT_MEASURED or reading.observed is None or reading.bar is None:
         return "unknown"
     clause = reading.clause
     what = figures.kind(clause.quantity, clause.bar.unit)
     gap = reading.observed - reading.bar
+    if abs(gap) <= noise(reading.bar):
+        return "exactly at it"
     decimals = figures.beside_bar(what, reading.observed, reading.bar)
     size = figures.size_of(what, gap, decimals=decimals)
     upwards = clause.operator in {">=", ">"}
-    if (gap >= 0) == upwards or gap == 0:
+    if (gap > 0) == upwards:
         return f"{size} to spare" if clause.rule == "switch_if" else f"past it by {size}"
     if clause.rule == "reject_if":
         return f"{size} away"

@@ -88,6 +88,12 @@ def test_what_was_worked_out_is_rounded_as_usual():
     assert said(agreed_points(-0.0125)) == "−1.25 points"
 
 
+@pytest.mark.parametrize("away", [0.0, 1e-14, -1e-14])
+@pytest.mark.parametrize("quantity", UNITS)
+def test_at_the_bar_itself_nothing_is_short_or_to_spare(quantity, away):
+    assert clauses.distance(reading(quantity, "5.0", 5.0 + away)) == "exactly at it"
+
+
 def at(shown, low, margin):
     found = replace(shown.evidence.correctness, interval=Interval(low, 0.05))
     rule = record([f"correctness_delta_lower_ci: >= {margin} pts"])
