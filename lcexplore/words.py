@@ -7,7 +7,7 @@ are made on the unrounded values.
 
 import re
 from decimal import Decimal
-from math import isfinite, isinf
+from math import isclose, isfinite, isinf
 
 from lcexplore.model import UNNAMED, Interval
 
@@ -16,6 +16,7 @@ FINEST = 3  # decimals
 MINUS = "\u2212"
 TIMES = "\u00d7"
 _FINEST_APART = 6  # decimals of two that must differ
+_FINEST_AGREED = 4  # decimals of what somebody wrote down
 _NEAR = 0.1
 _LEAST_S = 0.0005  # what is faster would be written as 0.000 s
 
@@ -77,6 +78,33 @@ def points(fraction: float, *, decimals: int = 1) -> str:
     tries = range(decimals, max(decimals, FINEST) + 1)
     fine = next((each for each in tries if round(100 * fraction, each)), decimals)
     return f"{signed(100 * fraction, decimals=fine)}{NBSP}points"
+
+
+def in_full(value: float, *, decimals: int = 1) -> int:
+    """Decimals that write a number as it was agreed: 1 for 2.0, 2 for -1.25.
+
+    A bar that is rounded is another bar. What four decimals do not write in full was worked out,
+    such as a multiple of what an arm measured, and is rounded as usual.
+    """
+    tries = range(decimals, _FINEST_AGREED + 1)
+    return next((each for each in tries if isclose(round(value, each), value)), decimals)
+
+
+def agreed_signed(value: float) -> str:
+    """Write an agreed bar with its sign, in full: ``+1.0``, ``−1.25``."""
+    return signed(value, decimals=in_full(value))
+
+
+def agreed_points(fraction: float) -> str:
+    """Write an agreed difference in full: ``+1.0 points``, ``−1.25 points``."""
+    return points(fraction, decimals=in_full(100 * fraction))
+
+
+def agreed_seconds(value: float) -> str:
+    """Write an agreed latency in full: ``5.0 s``, ``2.25 s``."""
+    if isinf(value) or 0 < abs(value) < _LEAST_S:
+        return seconds(value)
+    return _seconds(value, in_full(value, decimals=_decimals(value)))
 
 
 def points_unsigned(fraction: float, *, decimals: int = 1) -> str:

@@ -126,13 +126,14 @@ def _agreed(agreed: Agreed, left: float, x: alt.X, y: alt.Y, palette: Palette) -
         )
     if agreed.seconds is not None:
         layers.append(rule_at(agreed.seconds, y=y, color=palette.agreed))
-        name = [{"x": left, "y": agreed.seconds, "text": f"agreed {words.seconds(agreed.seconds)}"}]
+        text = f"agreed {words.agreed_seconds(agreed.seconds)}"
+        name = [{"x": left, "y": agreed.seconds, "text": text}]
         layers.append(marks.text(name, color=palette.ink, x=x, y=y, dx=4, dy=10))
     return layers
 
 
 def _percent(value: float) -> str:
-    return words.percent(value / 100, decimals=0 if value == round(value) else 1)
+    return words.percent(value / 100, decimals=words.in_full(value, decimals=0))
 
 
 def _points(measured: At, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:

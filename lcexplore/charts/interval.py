@@ -16,7 +16,7 @@ from lcexplore.charts.interval_row import (
 )
 from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import AnyChart, Palette, base, halo, rows, rule_at, words_at
-from lcexplore.words import signed
+from lcexplore.words import agreed_signed, signed
 
 __all__ = ["IntervalRow", "domain", "draw", "height", "twin"]
 
@@ -93,7 +93,7 @@ def _agreed(plot: _Plot) -> list[alt.Chart]:
     if plot.margin is None:
         return []
     at = 100 * plot.margin
-    name = _rule_name(plot, at, f"agreed {signed(at)}", left=at < 0)
+    name = _rule_name(plot, at, f"agreed {agreed_signed(at)}", left=at < 0)
     return [rule_at(at, x=plot.x, color=plot.palette.agreed, width=2.5), name]
 
 

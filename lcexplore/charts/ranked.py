@@ -171,7 +171,7 @@ def _agreed(
 ) -> list[alt.Chart]:
     at_left = [line.seconds[0] for line in lines]
     above = any(0.5 * agreed <= value <= agreed for value in at_left)
-    label = [{"x": 50, "y": agreed, "text": f"agreed {words.seconds(agreed)}"}]
+    label = [{"x": 50, "y": agreed, "text": f"agreed {words.agreed_seconds(agreed)}"}]
     return [
         rule_at(agreed, y=y, color=palette.agreed),
         marks.text(

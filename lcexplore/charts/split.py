@@ -84,7 +84,7 @@ def _missing(spreads: Sequence[Spread], y: alt.Y, palette: Palette) -> list[alt.
 
 
 def _agreed(agreed: float, x: alt.X, palette: Palette) -> list[alt.Chart]:
-    label = [{"x": agreed, "text": f"agreed {words.seconds(agreed)}"}]
+    label = [{"x": agreed, "text": f"agreed {words.agreed_seconds(agreed)}"}]
     return [
         rule_at(agreed, x=x, color=palette.agreed),
         marks.text(label, color=palette.ink, x=x, y=alt.value(-9), dx=4, fontWeight="bold"),

@@ -116,7 +116,7 @@ def _axis_x() -> alt.Axis:
 
 
 def _bar(bar: float, x: alt.X, palette: Palette) -> list[alt.Chart]:
-    name = [{"x": bar, "text": f"agreed {words.seconds(bar)}"}]
+    name = [{"x": bar, "text": f"agreed {words.agreed_seconds(bar)}"}]
     return [
         rule_at(bar, x=x, color=palette.agreed),
         marks.text(name, color=palette.ink, x=x, y=alt.value(-9), align="center"),
@@ -124,7 +124,7 @@ def _bar(bar: float, x: alt.X, palette: Palette) -> list[alt.Chart]:
 
 
 def _margin(margin: float, y: alt.Y, palette: Palette) -> list[alt.Chart]:
-    name = [{"y": margin, "text": f"agreed {words.signed(margin)}"}]
+    name = [{"y": margin, "text": f"agreed {words.agreed_signed(margin)}"}]
     return [
         rule_at(margin, y=y, color=palette.agreed),
         marks.text(name, color=palette.ink, x=alt.value(4), y=y, dy=-9),

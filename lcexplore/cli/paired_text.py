@@ -107,16 +107,17 @@ def _half_width(plan: Size) -> list[tuple[str, str]]:
         return []
     width = f"{words.points_unsigned(plan.half_width)} either side"
     rows = [("half-width", f"{_questions(plan.n_half_width)} for {width} on average")]
+    known = "" if plan.design_effect == 1 else ", were the design effect known"
     for share, n in plan.assurance.items():
         chance = words.percent(float(share), decimals=0)
-        rows.append(("", f"{_questions(n)} to be {chance} sure of it"))
+        rows.append(("", f"{_questions(n)} to be {chance} sure of it{known}"))
     return rows
 
 
 def _power(plan: Size) -> list[tuple[str, str]]:
     if plan.margin is None:
         return [("margin", "none given, so no chance of clearing it")]
-    bar = words.points(plan.margin)
+    bar = words.agreed_points(plan.margin)
     rows = []
     if plan.n_power is None:
         rows.append(("margin", f"no number of questions: the difference does not exceed {bar}"))

@@ -151,6 +151,7 @@ def _from_comparison(arguments: argparse.Namespace) -> sizing.Size:
         design_effect=seen.design_effect,
         pilot_n=seen.n,
         per_document=seen.per_document,
+        alike=seen.alike,
     )
 
 
@@ -168,6 +169,7 @@ def _size(
     design_effect: float = 1.0,
     pilot_n: int | None = None,
     per_document: float | None = None,
+    alike: float = 1.0,
 ) -> sizing.Size:
     if not 0 < discordance <= 1:
         raise UsageError("size: wanted a discordance above 0 and up to 1; give --discordance")
@@ -189,4 +191,5 @@ def _size(
         design_effect=design_effect,
         pilot_n=pilot_n,
         per_document=per_document,
+        alike=alike,
     )

@@ -8,7 +8,7 @@ from lcexplore.decision.reading import holds
 from lcexplore.decision.rule import Clause, DecisionRecord
 from lcexplore.stats.critical import normal_critical, t_critical
 from lcexplore.stats.paired import tango
-from lcexplore.words import count, points
+from lcexplore.words import agreed_points, count, points
 
 _NUMBERS = {
     Kind.CORRECTNESS: "correct answers",
@@ -93,7 +93,7 @@ def _margin(clause: Clause, size: int, critical: float) -> Iterator[str]:
     if holds(clause.operator, best, clause.bar.value):
         return
     table = "perfect agreement" if loss else "the best attainable table"
-    margin = f"the margin {points(clause.bar.value)}"
+    margin = f"the margin {agreed_points(clause.bar.value)}"
     meets = f"{margin} cannot be met"
     if loss:
         meets = f"only a candidate that is ahead can meet {margin}"

@@ -1,10 +1,11 @@
 """Read a frozen rule against the evidence, clause by clause."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lcexplore.decision.notes import notes
+from lcexplore.decision.precondition import Precondition
 from lcexplore.decision.preconditions import (
-    Precondition,
     is_post_hoc,
     preconditions,
     rubrics_seen_before,
@@ -51,6 +52,7 @@ def evaluate(
     *,
     accept_claimed: bool = False,
     arms_chosen: bool = False,
+    gradings: Sequence[tuple[str, str]] = (),
 ) -> Decision:
     """Evaluate every precondition and clause, then the rule.
 
@@ -60,6 +62,7 @@ def evaluate(
         times: When the rule was claimed and stored, and when the first grading happened.
         accept_claimed: Whether a commit time that only the record claims is believed.
         arms_chosen: Whether the reader chose the arms, as neither record nor store names them.
+        gradings: Grader and rubric of every grading there is that the record could mean.
     """
     if evidence.correctness.level != record.confidence_level:
         level, wanted = evidence.correctness.level, record.confidence_level
@@ -72,6 +75,7 @@ def evaluate(
         post_hoc=post_hoc,
         accept_claimed=accept_claimed,
         arms_chosen=arms_chosen,
+        gradings=gradings,
     )
     readings = tuple(read_clause(clause, record, evidence) for clause in record.clauses)
     outcome = outcome_of(conditions, readings)

@@ -7,13 +7,22 @@ from lcexplore.decision import hits
 from lcexplore.decision.assumed import unanswered
 from lcexplore.decision.evaluate import ClauseReading, Decision
 from lcexplore.decision.quantities import Form, Kind, Quantity, look_up
+from lcexplore.decision.reading import bar_in_seconds
 from lcexplore.evidence import sampled
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.correctness import Correctness
 from lcexplore.evidence.inputs import ArmTimings
 from lcexplore.evidence.mixture import pools as pools_of
 from lcexplore.model import Outcome, Role, Status
-from lcexplore.words import count, many, points, seconds, seconds_apart, spelled, three_figures
+from lcexplore.words import (
+    agreed_points,
+    count,
+    many,
+    points,
+    seconds_apart,
+    spelled,
+    three_figures,
+)
 
 POWER = 0.8
 
@@ -156,7 +165,7 @@ def more_questions(found: Correctness, margin: float) -> str:
     made, needed = sampled.plan(found), sampled.needed(found, margin=margin, power=POWER)
     if made is None:
         return "no question tells the arms apart, so nothing tells how many would."
-    bar, truth = points(margin), points(made.difference)
+    bar, truth = agreed_points(margin), points(made.difference)
     if needed is None:
         return f"no number of questions brings it to {bar} while the difference is {truth}."
     documents = made.documents(needed)
@@ -178,7 +187,7 @@ def _latency(
         why = _unmixed(evidence.inputs.timings[Role.CANDIDATE], quantity)
         return Inverse(reading=reading, sentence=f"{name}: {why}, so nothing can be mixed.")
     rates = hits.hit_rates(reading, quantity, evidence, tolerance=tolerance)
-    bar = seconds(reading.bar)
+    bar = bar_in_seconds(reading)
     if unknown := unanswered(reading, quantity, evidence, tolerance=tolerance):
         said, rates = f": which hit rate reaches {bar} is not measured: {unknown}", None
     elif rates is None:

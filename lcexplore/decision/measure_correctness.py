@@ -124,12 +124,17 @@ def too_few(n: int) -> str:
     )
 
 
-def _ungraded_label(subject: Subject) -> str | None:
-    calibration = subject.evidence.inputs.calibration
-    answers = calibration.answers if calibration else ()
-    ungraded = sum(
-        each.consensus is not None and each.grader is Verdict.NOT_MEASURED for each in answers
+def ungraded_labels(evidence: Evidence) -> int:
+    """Answers that people settled and that have no verdict of the grader, as they failed."""
+    calibration = evidence.inputs.calibration
+    return sum(
+        each.consensus is not None and each.grader is Verdict.NOT_MEASURED
+        for each in (calibration.answers if calibration else ())
     )
+
+
+def _ungraded_label(subject: Subject) -> str | None:
+    ungraded = ungraded_labels(subject.evidence)
     return f"labelled answers without a verdict of the grader: {ungraded}" if ungraded else None
 
 

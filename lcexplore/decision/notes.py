@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from lcexplore.decision.measure_correctness import MIN_LABELLED_PAIRS
-from lcexplore.decision.preconditions import Precondition
+from lcexplore.decision.precondition import Precondition
 from lcexplore.decision.quantities import look_up
 from lcexplore.decision.reading import ClauseReading
 from lcexplore.evidence.bundle import Evidence

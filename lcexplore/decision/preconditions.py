@@ -1,33 +1,22 @@
 """Is everything in place that a switch needs besides its clauses?"""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
+from lcexplore.decision.calibrated import calibrated
 from lcexplore.decision.frozen_check import frozen_against_runs
-from lcexplore.decision.measure_correctness import MIN_LABELLED_PAIRS, too_few, without_verdict
+from lcexplore.decision.measure_correctness import without_verdict
+from lcexplore.decision.precondition import Precondition
 from lcexplore.decision.quantities import look_up
 from lcexplore.decision.rule import DecisionRecord
 from lcexplore.evidence.bundle import Evidence
-from lcexplore.evidence.grading import Grading
-from lcexplore.model import ComparisonInfo, Finding, RecordTimes, Role, Severity, Status
+from lcexplore.model import Finding, RecordTimes, Role, Severity, Status
 from lcexplore.words import count, graded, many, percent
 
-# Graders that compare text by a fixed rule: people need not calibrate them.
-RULE_GRADERS = frozenset(
-    {"answer", "choice", "contains", "equals", "exact", "exact_match", "f1", "icontains"}
-    | {"includes", "is-json", "match", "pattern", "quasi_exact_match", "regex", "human", "people"}
-)
-
 NAMED = 5
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Precondition:
-    """``comparable``, ``calibrated``, ``measured`` or ``committed_beforehand``."""
-
-    id: str
-    status: Status
-    message: str
+UNSIZED = (
+    "Neither a manifest nor the record says how many questions were planned, so nobody would "
+    "notice one that is missing in both arms."
+)
 
 
 def preconditions(
@@ -38,6 +27,7 @@ def preconditions(
     post_hoc: bool | None,
     accept_claimed: bool,
     arms_chosen: bool,
+    gradings: Sequence[tuple[str, str]] = (),
 ) -> tuple[Precondition, ...]:
     """Judge all four, in the order in which they are shown."""
     return (
@@ -51,6 +41,7 @@ def preconditions(
             post_hoc=post_hoc,
             accept_claimed=accept_claimed,
             arms_chosen=arms_chosen,
+            gradings=gradings,
         ),
     )
 
@@ -102,71 +93,6 @@ def _asked(record: DecisionRecord) -> set[str]:
     return {quantity.touched_by for quantity in named if quantity}
 
 
-def calibrated(record: DecisionRecord, evidence: Evidence) -> Precondition:
-    """People judged answers of both arms under the grading that is read."""
-    name = "calibrated"
-    grader = evidence.info.grader
-    if record.calibration == "not_required":
-        message = "The record does not require human labels."
-        return Precondition(id=name, status=Status.MET, message=message)
-    by_rule = grader is not None and grader.casefold() in RULE_GRADERS
-    if record.calibration == "by_grader" and by_rule and record.correctness_basis == "graded":
-        message = f"{grader} grades by a fixed rule, so no labels are required."
-        return Precondition(id=name, status=Status.MET, message=message)
-    problem = _uncalibrated(record, evidence, evidence.grading)
-    if problem or evidence.grading is None:
-        return Precondition(id=name, status=Status.NOT_MEASURED, message=problem or "")
-    return _agreeing(evidence.grading, evidence.info)
-
-
-def _agreeing(grading: Grading, info: ComparisonInfo) -> Precondition:
-    """Labels calibrate a grader unless people contradict it more often than not."""
-    message = f"{count(grading.n_labelled)} answers are labelled by people"
-    agreed = grading.grader_agrees
-    if agreed is None:
-        return Precondition(id="calibrated", status=Status.MET, message=f"{message}.")
-    message = f"{message}, who agree with the grader on {count(agreed.agree)} of {count(agreed.n)}."
-    message += _left_out(grading, info)
-    contradicted = 2 * agreed.agree < agreed.n
-    status = Status.FAILED if contradicted else Status.MET
-    return Precondition(id="calibrated", status=status, message=message)
-
-
-def _left_out(grading: Grading, info: ComparisonInfo) -> str:
-    """In which arm people left answers open: all in one arm, they could hide a lean."""
-    total = sum(grading.unsettled.values())
-    if not total:
-        return ""
-    arms = " and ".join(f"{count(grading.unsettled.get(r, 0))} in {info.arm(r)}" for r in Role)
-    return f" On {count(total)} more they differ or cannot tell, {arms}: these are left out."
-
-
-def _uncalibrated(
-    record: DecisionRecord, evidence: Evidence, grading: Grading | None
-) -> str | None:
-    info = evidence.info
-    if not evidence.inputs.tally.questions:
-        return "No answer is stored that people could label."
-    if grading is None or grading.n_labelled == 0:
-        return f"No human labels for {graded(info.grader, info.rubric)}."
-    if grading.stale:
-        return f"Calibration is out of date: {grading.stale.rstrip('.')}."
-    if (grading.grader, grading.rubric) != (info.grader, info.rubric):
-        belong = f"{grading.grader}, rubric {grading.rubric}"
-        return f"Labels belong to {belong}; shown is {graded(info.grader, info.rubric)}."
-    for role in Role:
-        if role not in grading.leniency or grading.leniency[role].n_labelled == 0:
-            return f"No answer of {info.arm(role)} is labelled, so a lean could not be seen."
-    if record.correctness_basis != "calibrated":
-        return None
-    labelled = grading.corrected.n_pairs if grading.corrected else grading.n_pairs
-    if labelled < MIN_LABELLED_PAIRS:
-        return f"Not enough labels, as {too_few(labelled)}."
-    if grading.corrected is None:
-        return f"The {count(labelled)} labelled questions could not correct the difference."
-    return None
-
-
 def measured(record: DecisionRecord, evidence: Evidence) -> Precondition:
     """Enough answers have a verdict in both arms."""
     found = evidence.correctness
@@ -179,15 +105,17 @@ def measured(record: DecisionRecord, evidence: Evidence) -> Precondition:
         return Precondition(id="measured", status=Status.FAILED, message=message)
     planned = evidence.inputs.tally.planned_per_arm
     lacking = {role: missing for role in Role if (missing := without_verdict(evidence, role))}
+    unsized = evidence.inputs.tally.eval_set_size is None
+    open_ = f" {UNSIZED}" if unsized else ""
     if not lacking:
-        message = "Every answer has a verdict in both arms."
+        message = f"Every {'stored ' if unsized else ''}answer has a verdict in both arms.{open_}"
         return Precondition(id="measured", status=Status.MET, message=message)
     told = "; ".join(_lacking(evidence, role, missing) for role, missing in lacking.items())
     beyond = max(lacking.values()) / planned > record.missing_tolerance
     limit = f"{'over' if beyond else 'within'} the {percent(record.missing_tolerance)} tolerated"
     status = Status.FAILED if beyond else Status.MET
     return Precondition(
-        id="measured", status=status, message=f"Without a verdict: {told}; {limit}."
+        id="measured", status=status, message=f"Without a verdict: {told}; {limit}.{open_}"
     )
 
 
@@ -207,7 +135,7 @@ def _there(evidence: Evidence) -> str:
 
 def _lacking(evidence: Evidence, role: Role, missing: int) -> str:
     tally = evidence.inputs.tally
-    reasons = tally.not_measured.get(role, {})
+    reasons = tally.reasons(role)
     why = ", ".join(f"{reason} {count(number)}" for reason, number in sorted(reasons.items()))
     of = f"{count(missing)} of {count(tally.planned_per_arm)} answers of {evidence.info.arm(role)}"
     return f"{of} ({why})" if why else of
@@ -227,11 +155,18 @@ def committed(
     post_hoc: bool | None,
     accept_claimed: bool,
     arms_chosen: bool,
+    gradings: Sequence[tuple[str, str]],
 ) -> Precondition:
-    """The rule was agreed before anybody could see a result, and on which arms it is read."""
+    """The rule was agreed before anybody could see a result, and on which arms it is read.
+
+    And on which grading: of several, the one that happens to be the newest was not agreed on.
+    """
     name = "committed_beforehand"
     if arms_chosen and post_hoc is not True:
         return Precondition(id=name, status=Status.NOT_MEASURED, message=CHOSEN)
+    if len(gradings) > 1 and post_hoc is not True:
+        message = _open_grading(gradings)
+        return Precondition(id=name, status=Status.NOT_MEASURED, message=message)
     seen = rubrics_seen_before(record, evidence, times)
     after = f" {seen.message}" if seen else ""
     if post_hoc is False:
@@ -245,6 +180,18 @@ def committed(
     if not times.grading_times_known:
         message = "Nobody recorded when the answers were graded: exploratory."
     return Precondition(id=name, status=Status.FAILED, message=message + after)
+
+
+OPEN_GRADING = "Which grading decides was not named beforehand"
+
+
+def _open_grading(gradings: Sequence[tuple[str, str]]) -> str:
+    named = "; ".join(graded(*each) for each in gradings[:NAMED])
+    more = f"; and {count(len(gradings) - NAMED)} more" if len(gradings) > NAMED else ""
+    return (
+        f"{OPEN_GRADING}, and there are {count(len(gradings))} that the record could mean: "
+        f"{named}{more}. Name one in the record (frozen: grader)."
+    )
 
 
 def _moments(times: RecordTimes) -> str:
@@ -287,8 +234,8 @@ def rubrics_seen_before(
             each.rubric
             for each in evidence.inputs.rubrics
             if each.rubric != record.rubric
-            and each.first_graded_at
-            and each.first_graded_at < min(moments)
+            and (seen := each.first_seen_at or each.first_graded_at)
+            and seen < min(moments)
         }
     )
     if not early:

@@ -11,7 +11,7 @@ from lcexplore.decision.quantities import Form, Quantity, look_up
 from lcexplore.decision.rule import Clause, DecisionRecord
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.model import ComparisonInfo, Interval, Role, Status
-from lcexplore.words import count
+from lcexplore.words import agreed_seconds, count, seconds
 
 # Differences of fractions carry the noise of floats: 0.03 - 0.02 is a point.
 _NOISE = 1e-12
@@ -77,6 +77,12 @@ def read_clause(clause: Clause, record: DecisionRecord, evidence: Evidence) -> C
         lacking = value if value.reason else bar
         return replace(reading, reason=reason, remedy="" if confounded else lacking.remedy)
     return compared(reading, quantity, value, bar, evidence.info)
+
+
+def bar_in_seconds(reading: ClauseReading) -> str:
+    """Write a latency bar: as agreed, in full; a multiple of what was measured as usual."""
+    bar = reading.bar or 0.0
+    return agreed_seconds(bar) if reading.clause.bar.arm is None else seconds(bar)
 
 
 def _bar(clause: Clause, subject: Subject) -> Measured:

@@ -14,6 +14,7 @@ from lcexplore.decision.flip import (
 from lcexplore.decision.hits import asked
 from lcexplore.decision.measure import NO_PRICE
 from lcexplore.decision.quantities import Kind, look_up
+from lcexplore.decision.reading import bar_in_seconds
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.tokens import tokens_there
 from lcexplore.model import Outcome, Role, Status
@@ -237,7 +238,7 @@ def _fewer_tokens(evidence: Evidence, slow: Inverse) -> Step:
     alone, bar = _hits_alone(evidence, slow), slow.reading.bar
     sentence = "fewer tokens wait less, hit or miss."
     if alone is not None and bar is not None:
-        only = f"the only step that can bring hits themselves under {seconds(bar)}."
+        only = f"the only step that can bring hits themselves under {bar_in_seconds(slow.reading)}."
         sentence = only if alone > bar else "makes a miss cheaper."
     name = "Fewer tokens in the window"
     return Step(id="fewer_tokens", name=name, cost="about a week", sentence=sentence)

@@ -75,13 +75,13 @@ def worst_of_box(counts: Counts, level: float) -> Interval:
         d_min,
         psi_max,
         _fewest(counts, box, extremes),
-        critical_value(counts.clustered, len(np.unique(box.units[box.required])), level=level),
+        critical_value(counts.clustered, _least_worth(counts, box), level=level),
     ).low
     high = _interval_at(
         d_min,
         psi_min,
         _most(counts, box, extremes),
-        critical_value(counts.clustered, _all_units(counts, box), level=level),
+        critical_value(counts.clustered, _most_worth(counts, box), level=level),
     ).high
     return Interval(low, high)
 
@@ -131,8 +131,7 @@ def _fewest(counts: Counts, box: Box, at: _Extremes) -> float:
         return 0.0
     largest = 1
     if counts.clustered == "document":
-        placed = np.bincount(box.units, weights=~box.anywhere)
-        largest = int(placed.max()) + int(box.anywhere.sum()) + counts.unseen
+        largest = int(_questions(counts, box).max())
     floor = n * (groups - 1) / groups / largest
     pairs = np.minimum(counts.candidate.measured, counts.baseline.measured)[required].sum()
     most = max(_greatest_squares(counts, box, mean) for mean in (at.d_min, at.d_max))
@@ -181,6 +180,30 @@ def _most(counts: Counts, box: Box, at: _Extremes) -> float:
     n, groups = len(box.low) + counts.unseen, _all_units(counts, box)
     variance = groups / (groups - 1) * least / n**2 if groups > 1 else 0.0
     return min(pairs, at.most_spread / variance) if variance > _NOTHING else pairs
+
+
+def _questions(counts: Counts, box: Box) -> FloatArray:
+    """Most questions of every document: what may belong to any joins the largest."""
+    placed = _unit_sums(box, (~box.anywhere).astype(np.float64))
+    placed[placed.argmax()] += box.anywhere.sum() + counts.unseen
+    return placed
+
+
+def _least_worth(counts: Counts, box: Box) -> float:
+    """Fewest units of one size that the units of any reading are worth."""
+    required = int(box.required.sum())
+    if counts.clustered != "document":
+        return required
+    return float(required**2 / (_questions(counts, box) ** 2).sum())
+
+
+def _most_worth(counts: Counts, box: Box) -> float:
+    """Most of them."""
+    if counts.clustered != "document":
+        return _all_units(counts, box)
+    required = _unit_sums(box, box.required.astype(np.float64))
+    most = (len(box.low) + counts.unseen) ** 2 / float((required**2).sum())
+    return min(most, _all_units(counts, box))
 
 
 def _all_units(counts: Counts, box: Box) -> int:

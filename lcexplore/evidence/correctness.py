@@ -76,6 +76,7 @@ class Correctness:
         heterogeneity_p: Cochran's Q over the strata, or None with fewer than two.
         strict: Exact interval that never contradicts the exact test, for when few questions
             differ; None with epochs or documents.
+        clusters_worth: Units of one size that ``n_clusters`` are worth: t rests on their number.
     """
 
     n_questions: int
@@ -102,6 +103,7 @@ class Correctness:
     unmeasured_share: Mapping[Role, float] = field(default_factory=dict)
     heterogeneity_p: float | None = None
     strict: Interval | None = None
+    clusters_worth: float = 0.0
 
 
 _METHODS = {
@@ -215,6 +217,7 @@ def _with_intervals(blank: Correctness, reading: Effective, accuracies: Accuraci
         wald=beside.wald,
         design_effect=reading.design_effect,
         n_clusters=reading.n_units,
+        clusters_worth=reading.units_worth,
         strict=strict_interval(blank.cells, level=blank.level)
         if blank.clustered == "none"
         else None,
@@ -229,6 +232,7 @@ def _reading_of(cells: Cells, level: float) -> Effective:
         n=cells.n,
         critical=normal_critical(level),
         n_units=cells.n,
+        units_worth=cells.n,
     )
 
 

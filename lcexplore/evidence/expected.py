@@ -9,6 +9,7 @@ from lcexplore.stats.paired import tango
 
 # With fewer the spread between documents is not known well enough for any clause.
 LEAST_DOCUMENTS = 10
+LEAST_WORTH = 4  # of one size, where a few hold most questions; t has no use below
 
 
 def half_width(
@@ -19,13 +20,14 @@ def half_width(
     level: float = 0.95,
     design_effect: float = 1.0,
     per_document: float | None = None,
+    alike: float = 1.0,
 ) -> FloatArray:
     """Expected half-width of the interval at each ``n``; 1 without questions, or documents."""
     return np.array(
         [
             _half_width(
                 float(each) / design_effect,
-                level_with(int(each), level, per_document),
+                level_with(int(each), level, per_document, alike),
                 discordance,
                 difference,
             )
@@ -52,11 +54,12 @@ def chance_to_clear(
     level: float = 0.95,
     design_effect: float = 1.0,
     per_document: float | None = None,
+    alike: float = 1.0,
 ) -> FloatArray:
     """Chance that the lower end reaches ``margin`` if the true difference is ``truth``."""
     asked = [int(each) for each in np.asarray(n)]
     worth = [max(0, round(each / design_effect)) for each in asked]
-    own = [level_with(each, level, per_document) for each in asked]
+    own = [level_with(each, level, per_document, alike) for each in asked]
     found = np.zeros(len(asked))
     plans = {
         place: (size, each)
@@ -71,9 +74,21 @@ def chance_to_clear(
     return found
 
 
-def level_with(n: int, level: float, per_document: float | None) -> float | None:
-    """Level for a normal interval on ``n`` questions; None where their documents are too few."""
+def level_with(
+    n: int, level: float, per_document: float | None, alike: float = 1.0
+) -> float | None:
+    """Level for a normal interval on ``n`` questions; None where their documents are too few.
+
+    Args:
+        n: Questions.
+        level: Two-sided level of the interval, which takes t.
+        per_document: Questions of each document; None where questions are independent.
+        alike: Documents of one size that each is worth, at most 1.
+    """
     if per_document is None:
         return level
     documents = int(n / per_document + 1e-9)
-    return level_as_normal(level, documents - 1) if documents >= LEAST_DOCUMENTS else None
+    worth = documents * alike
+    if documents < LEAST_DOCUMENTS or worth < LEAST_WORTH - 1e-9:
+        return None
+    return level_as_normal(level, worth - 1)

@@ -66,13 +66,17 @@ class Calibration:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RubricCount:
-    """Verdicts of one rubric in one arm, over answers graded under it."""
+    """Verdicts of one rubric in one arm, over answers graded under it.
+
+    ``first_graded_at`` is as logged; ``first_seen_at`` when the store held them, if that was first.
+    """
 
     rubric: str
     role: Role
     correct: int
     measured: int
     first_graded_at: datetime | None = None
+    first_seen_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

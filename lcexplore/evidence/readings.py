@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from lcexplore.evidence.inputs import ArmTally, FloatArray, IntArray, PairedTally
 from lcexplore.model import Interval
-from lcexplore.stats.cluster import clustered_mean, design_effect
+from lcexplore.stats.cluster import clustered_mean, design_effect, equal_clusters
 from lcexplore.stats.critical import normal_critical, t_critical
 from lcexplore.stats.paired import tango
 
@@ -91,6 +91,7 @@ class Effective:
         critical: Standard errors to either side; ``inf`` with a single independent unit.
         design_effect: Variance ratio against independent answer pairs, at least 1.
         n_units: Independent units.
+        units_worth: Units of one size that these are worth; fewer where some hold most questions.
     """
 
     difference: float
@@ -99,6 +100,7 @@ class Effective:
     critical: float
     design_effect: float = 1.0
     n_units: int
+    units_worth: float
 
     @property
     def interval(self) -> Interval:
@@ -140,7 +142,8 @@ def effective(counts: Counts, *, level: float) -> Effective:
     mean = float(by_question.mean())
     difference = mean if abs(mean) > _NOTHING else 0.0  # thirds of epochs need not cancel in floats
     discordance = float((candidate + baseline - 2 * candidate * baseline).mean())
-    n, n_units = len(by_question), len(np.unique(counts.units))
+    n, sizes = len(by_question), np.unique(counts.units, return_counts=True)[1]
+    worth = equal_clusters(sizes)
     pairs = int(np.minimum(counts.candidate.measured, counts.baseline.measured).sum())
     deff = 1.0
     if counts.clustered != "none":
@@ -152,9 +155,10 @@ def effective(counts: Counts, *, level: float) -> Effective:
         difference=difference,
         discordance=discordance,
         n=pairs / deff,
-        critical=critical_value(counts.clustered, n_units, level=level),
+        critical=critical_value(counts.clustered, worth, level=level),
         design_effect=deff,
-        n_units=n_units,
+        n_units=len(sizes),
+        units_worth=worth,
     )
 
 
@@ -170,11 +174,14 @@ def unit_variance(values: FloatArray, units: IntArray) -> float:
     return (clustered_mean(sums=sums, sizes=sizes).se_cr1 or 0.0) ** 2
 
 
-def critical_value(clustered: str, n_units: int, *, level: float) -> float:
-    """Critical value: normal for independent pairs, else t with units - 1 degrees of freedom."""
+def critical_value(clustered: str, units_worth: float, *, level: float) -> float:
+    """Critical value: normal for independent pairs, else t with units - 1 degrees of freedom.
+
+    Units of unlike sizes count for as many as they are worth.
+    """
     if clustered == "none":
         return normal_critical(level)
-    return t_critical(level, n_units - 1) if n_units > 1 else inf
+    return t_critical(level, units_worth - 1) if units_worth > 1 + _NOTHING else inf
 
 
 def _units(clusters: Sequence[str | None]) -> IntArray:

@@ -17,6 +17,7 @@ class Plan:
         difference: Observed difference.
         n: Questions measured.
         per_document: Questions of each document, where documents are what is independent.
+        alike: Documents of one size that each is worth: 1 where all hold as many questions.
     """
 
     discordance: float
@@ -25,6 +26,7 @@ class Plan:
     difference: float
     n: int
     per_document: float | None = None
+    alike: float = 1.0
 
     def documents(self, n: int) -> int | None:
         """Documents that ``n`` questions come from, if each has as many as now."""
@@ -47,6 +49,9 @@ def plan(found: Correctness) -> Plan | None:
         per_document=found.n_questions / found.n_clusters
         if found.clustered == "document" and found.n_clusters
         else None,
+        alike=found.clusters_worth / found.n_clusters
+        if found.clustered == "document" and found.clusters_worth
+        else 1.0,
     )
 
 
@@ -64,4 +69,5 @@ def needed(found: Correctness, *, margin: float, power: float) -> int | None:
         level=found.level,
         design_effect=made.design_effect,
         per_document=made.per_document,
+        alike=made.alike,
     ).n_power

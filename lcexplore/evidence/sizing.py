@@ -6,7 +6,7 @@ averaged inside the question. The worked example: 229 discordant of 1,640 answer
 effect 1.77 against independent pairs, hence 1.77 x 820 / 1,640 = 0.88 against questions.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil, inf
 
@@ -14,7 +14,7 @@ import numpy as np
 
 from lcexplore.errors import UsageError
 from lcexplore.evidence.dilution import Dilution, dilute
-from lcexplore.evidence.expected import LEAST_DOCUMENTS, half_width, level_with
+from lcexplore.evidence.expected import LEAST_DOCUMENTS, LEAST_WORTH, half_width, level_with
 from lcexplore.stats.size import n_assured, n_half_width, n_margin, n_possible
 
 __all__ = ["Dilution", "Size", "dilute", "size"]
@@ -65,6 +65,7 @@ def size(
     design_effect: float = 1.0,
     pilot_n: int | None = None,
     per_document: float | None = None,
+    alike: float = 1.0,
 ) -> Size:
     """Plan an eval set.
 
@@ -79,6 +80,7 @@ def size(
         pilot_n: Questions of the pilot that ``discordance`` comes from, for assurance.
         per_document: Questions of each document where documents are what is independent: then
             documents grow with the questions, and fewer than ten give nothing.
+        alike: Documents of one size that each is worth, at most 1.
 
     Raises:
         UsageError: If a share is out of its range.
@@ -93,23 +95,20 @@ def size(
         level=level,
         effect=design_effect,
         per_document=per_document,
+        alike=alike,
     )
     return Size(
         n_half_width=plan.n_half_width(half_width) if half_width else None,
         n_power=plan.n_power(margin, power) if margin is not None else None,
         assurance=dict(_assured(plan, half_width, pilot_n)) if half_width else {},
-        n_impossible_below=plan.n_possible(margin, best=0.0)
-        if margin is not None and margin < 0
-        else None,
+        n_impossible_below=plan.n_agreeing(margin) if margin is not None and margin < 0 else None,
         discordance=discordance,
         difference=difference,
         half_width=half_width,
         margin=margin,
         power=power,
         design_effect=design_effect,
-        n_best_below=plan.n_possible(margin, best=discordance)
-        if margin is not None and margin >= 0
-        else None,
+        n_best_below=plan.n_best(margin) if margin is not None and margin >= 0 else None,
     )
 
 
@@ -120,11 +119,13 @@ class _Plan:
     level: float
     effect: float
     per_document: float | None = None
+    alike: float = 1.0
 
     @property
     def least(self) -> int:
         """Fewest questions that make enough documents."""
-        return ceil(LEAST_DOCUMENTS * (self.per_document or 0.0) - 1e-9) or 1
+        documents = max(LEAST_DOCUMENTS, ceil(LEAST_WORTH / self.alike - 1e-9))
+        return ceil(documents * (self.per_document or 0.0) - 1e-9) or 1
 
     def questions(self, n: float) -> int:
         """Questions that are worth ``n`` independent ones."""
@@ -132,7 +133,9 @@ class _Plan:
 
     def level_at(self, n: int) -> float:
         """Level as a normal interval needs it with the documents of ``n`` questions."""
-        return level_with(max(n, self.least), self.level, self.per_document) or self.level
+        return (
+            level_with(max(n, self.least), self.level, self.per_document, self.alike) or self.level
+        )
 
     def n_half_width(self, wanted: float) -> int:
         """Questions at which the expected interval is that narrow.
@@ -164,6 +167,7 @@ class _Plan:
                 level=self.level,
                 design_effect=self.effect,
                 per_document=self.per_document,
+                alike=self.alike,
             )
             return bool(found[0] <= wanted)
 
@@ -193,9 +197,27 @@ class _Plan:
                 break
         return found
 
-    def n_possible(self, margin: float, *, best: float) -> int | None:
-        n = n_possible(margin=margin, level=self.level, best=best)
+    def n_best(self, margin: float) -> int | None:
+        """Questions with which a candidate right wherever the arms differ clears the margin."""
+        n = n_possible(margin=margin, level=self.level, best=self.discordance)
         return None if n is None else self.questions(n)
+
+    def n_agreeing(self, margin: float) -> int | None:
+        """Questions with which perfect agreement clears the margin.
+
+        Where nothing differs the interval goes by the number of questions, whatever the design
+        effect is where something does, and by the t of what is independent; t asks for more than
+        the normal distribution that the search starts from.
+        """
+        sampled = self.effect != 1 or self.per_document is not None
+        of_one = replace(self, per_document=self.per_document or 1.0) if sampled else self
+        n = n_possible(margin=margin, level=self.level)
+        if n is None:
+            return None
+        n = max(n, self.least)
+        while n < (n_possible(margin=margin, level=of_one.level_at(n)) or 0):
+            n += 1
+        return n
 
 
 @lru_cache(maxsize=64)  # counting tables takes a second

@@ -112,6 +112,7 @@ def _values(
             level=level,
             design_effect=then.design_effect,
             per_document=then.per_document,
+            alike=then.alike,
         )
     return expected.chance_to_clear(
         n=asked,
@@ -121,6 +122,7 @@ def _values(
         level=level,
         design_effect=then.design_effect,
         per_document=then.per_document,
+        alike=then.alike,
     )
 
 
@@ -157,5 +159,6 @@ def needed(review: Review, scenario: Scenario) -> int | None:
         level=_level(review),
         design_effect=then.design_effect,
         per_document=then.per_document,
+        alike=then.alike,
     )
     return asked.n_half_width if bar is None else asked.n_power

@@ -186,8 +186,20 @@ def _decided(
         seen.times,
         accept_claimed=accept_claimed,
         arms_chosen=arms_chosen,
+        gradings=_gradings(store, seen.info.name, seen.record),
     )
     return replace(seen, decision=decision)
+
+
+def _gradings(store: Store, comparison: str, rule: DecisionRecord) -> tuple[tuple[str, str], ...]:
+    """Every grading seen that the record could mean: one where it freezes grader and rubric."""
+    if rule.grader and rule.rubric:
+        return ((rule.grader, rule.rubric),)
+    return tuple(
+        (grader, rubric)
+        for grader, rubric in store.gradings_seen(comparison)
+        if rule.grader in (None, grader) and rule.rubric in (None, rubric)
+    )
 
 
 def _rule(stored: StoredRecord | None, text: str | None, *, file: str) -> DecisionRecord | None:

@@ -58,6 +58,7 @@ def half_width(made_of: Plan, *, level: float) -> float:
             level=level,
             design_effect=made_of.design_effect,
             per_document=made_of.per_document,
+            alike=made_of.alike,
         )[0]
     )
 

@@ -22,6 +22,7 @@ IntArray = NDArray[np.int64]
 _LEANS = 32
 _NEWTON_TURNS, _HALVINGS = 12, 50
 _STEPS_TO_MARGIN = 2
+_NO_MARGIN = 1e-15  # squares of smaller ones are lost in floats
 _CLOSE, _ROOM = 4e-15, 1e-12  # of a settled end: its last step, and what the score still leaves
 
 
@@ -149,6 +150,7 @@ def _least_candidate_only(
     counts: IntArray, n: IntArray, margin: float, critical: FloatArray
 ) -> IntArray:
     """Fewest of the discordant questions that must favour the candidate; counts + 1 if none do."""
+    margin = margin if abs(margin) > _NO_MARGIN else 0.0
     psi, at, scale = counts / n, np.full(counts.shape, margin), critical / np.sqrt(n)
 
     def clears(b: IntArray, of: IntArray) -> NDArray[np.bool_]:

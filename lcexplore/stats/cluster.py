@@ -76,6 +76,20 @@ def cluster_sums(
     return sums, np.bincount(index, minlength=bins).astype(np.int64)
 
 
+def equal_clusters(sizes: ArrayLike) -> float:
+    """Clusters of one size that these are worth: as many as there are only if all are alike.
+
+    The effective number of Kish, on which the t distribution of a cluster-robust mean rests where
+    few clusters hold most of the questions (Carter, Schnepel & Steigerwald, Review of Economics
+    and Statistics 99:698, 2017).
+
+    Args:
+        sizes: Questions, or their weights, by cluster.
+    """
+    held = np.asarray(sizes, dtype=float)
+    return float(held.sum() ** 2 / (held**2).sum())
+
+
 def design_effect(*, variance: float, independent: float) -> float:
     """Variance ratio against independent questions, never below 1; 1 without any variance."""
     return max(1.0, variance / independent) if independent > 0 else 1.0

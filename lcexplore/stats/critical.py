@@ -2,6 +2,8 @@
 
 from scipy.special import ndtr, ndtri, stdtrit
 
+_NEARLY_ALL = 1 - 1e-15  # a level that floats tell from certainty
+
 
 def normal_critical(level: float) -> float:
     """Two-sided critical value of the normal distribution: 1.96 at level 0.95."""
@@ -17,7 +19,7 @@ def t_critical(level: float, df: float) -> float:
 
 def level_as_normal(level: float, df: float) -> float:
     """Level at which the normal distribution asks for what Student's t asks for at ``level``."""
-    return float(2 * ndtr(t_critical(level, df)) - 1)
+    return min(float(2 * ndtr(t_critical(level, df)) - 1), _NEARLY_ALL)
 
 
 def _checked(level: float) -> float:

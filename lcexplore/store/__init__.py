@@ -156,6 +156,11 @@ class Store(Traffic):
         with self._reading() as cursor:
             return changes.record_times(cursor, info, record)
 
+    def gradings_seen(self, name: str) -> tuple[tuple[str, str], ...]:
+        """Grader and rubric of every grading the comparison has or had, in order of first sight."""
+        with self._reading() as cursor:
+            return changes.gradings_seen(cursor, name)
+
     def question_rows(self, info: ComparisonInfo) -> tuple[QuestionRow, ...]:
         """Every question with both arms' counts under the grading shown."""
         with self._reading() as cursor:

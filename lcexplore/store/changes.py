@@ -118,14 +118,18 @@ def record_times(
 
     Nobody sees a grading before it is made, and the store held it from its import on: the earlier
     of the two dates it, so a time in the future or none cannot put a record before it. What was
-    forgotten or replaced since was seen all the same, and another grader's verdicts under the
-    record's rubric, or under none that is named, show the result as well.
+    forgotten or replaced since was seen all the same, another grader's verdicts under the record's
+    rubric, or under none that is named, show the result as well, and so do both arms' files under
+    the name of another comparison.
     """
     stored = listing.record(connection, info.name)
     of_record = {"comparison": info.name, "rubric": record.rubric, "unnamed": UNNAMED}
     row = connection.execute(filled("changes", "first_grading"), of_record).fetchone()
     first, n_undated, first_undated_import = row or (None, 0, None)
-    seen = connection.execute(filled("changes", "first_seen"), of_record).fetchone()
+    seen = connection.execute(filled("changes", "first_seen"), of_record).fetchone() or ()
+    arms = {"baseline": info.baseline, "candidate": info.candidate, "comparison": info.name}
+    elsewhere = connection.execute(filled("changes", "seen_elsewhere"), arms).fetchone() or ()
+    moments = [each for each in (first, *seen, *elsewhere) if each]
     recorded_at = None
     if stored is not None and stored.sha256 == record.sha256:
         recorded_at = stored.recorded_at
@@ -133,7 +137,13 @@ def record_times(
     return RecordTimes(
         claimed_at=record.committed_at,
         recorded_at=recorded_at,
-        first_grading_at=utc(min((each for each in (first, *(seen or ())) if each), default=None)),
+        first_grading_at=utc(min(moments, default=None)),
         grading_times_known=not n_undated
         or (recorded_at is not None and undated_at is not None and recorded_at < undated_at),
     )
+
+
+def gradings_seen(connection: duckdb.DuckDBPyConnection, name: str) -> tuple[tuple[str, str], ...]:
+    """Every grading that the store holds or held: forgetting one makes nobody unsee it."""
+    found = connection.execute(filled("changes", "gradings_seen"), {"comparison": name})
+    return tuple((grader, rubric) for grader, rubric in found.fetchall())

@@ -14,6 +14,27 @@ FROM (FROM gradings WHERE {of_record}) JOIN (SELECT import_id, imported_at FROM 
 -- name: first_seen
 SELECT min(seen_at) FROM first_seen WHERE {of_record}
 
+-- name: gradings_seen
+SELECT grader, rubric FROM (
+    SELECT grader, rubric, seen_at FROM first_seen WHERE comparison = $comparison
+    UNION ALL
+    SELECT grader, rubric, min(graded_at) FROM gradings WHERE comparison = $comparison GROUP BY ALL)
+GROUP BY grader, rubric ORDER BY min(seen_at) NULLS LAST, grader, rubric
+
+-- name: seen_elsewhere
+-- Both arms' files, under another name: whoever explored them there has seen this result, too.
+WITH own AS (
+    SELECT sha256, unnest(json_keys(arms)) AS arm FROM imports
+    WHERE comparison = $comparison AND kind = 'log'),
+elsewhere AS (
+    SELECT o.comparison, own.arm, min(o.imported_at) AS seen_at
+    FROM own JOIN imports o ON o.sha256 = own.sha256
+        AND o.comparison <> $comparison AND o.kind = 'log'
+    WHERE own.arm IN ($baseline, $candidate)
+    GROUP BY o.comparison, own.arm)
+SELECT min(seen_at) FROM (
+    SELECT max(seen_at) AS seen_at FROM elsewhere GROUP BY comparison HAVING count(*) = 2)
+
 -- name: hand_over
 UPDATE {table} SET import_id = h.heir
 FROM (

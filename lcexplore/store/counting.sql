@@ -111,8 +111,10 @@ FROM verdicts v JOIN shown s USING (answer_id)
 WHERE v.comparison = $comparison AND v.grader = $grader AND s.error_kind IS NULL
 
 -- name: first_gradings
-SELECT rubric, min(graded_at) FROM gradings
-WHERE comparison = $comparison AND grader = $grader
+SELECT rubric, min(graded_at), min(least(coalesce(graded_at, imported_at), imported_at))
+FROM (SELECT rubric, graded_at, import_id FROM gradings
+      WHERE comparison = $comparison AND grader = $grader)
+JOIN (SELECT import_id, imported_at FROM imports) USING (import_id)
 GROUP BY rubric ORDER BY min(graded_at) NULLS FIRST, rubric
 
 -- name: rubric_counts

@@ -205,11 +205,13 @@ WHERE answer_id IN (SELECT answer_id FROM temp.touched)
 
 -- name: remember_seen
 INSERT INTO first_seen
-SELECT DISTINCT $comparison, grader, rubric, now()::TIMESTAMP
-FROM gradings g
-WHERE import_id = $import_id AND NOT EXISTS (
+SELECT $comparison, grader, rubric, seen_at
+FROM (SELECT grader, rubric, least(min(graded_at), now()::TIMESTAMP) AS seen_at
+      FROM gradings WHERE import_id = $import_id GROUP BY grader, rubric) g
+WHERE NOT EXISTS (
     FROM first_seen f
-    WHERE f.comparison = $comparison AND f.grader = g.grader AND f.rubric = g.rubric)
+    WHERE f.comparison = $comparison AND f.grader = g.grader AND f.rubric = g.rubric
+      AND f.seen_at <= g.seen_at)
 
 -- name: insert_bins
 INSERT INTO latency_bins

@@ -9,7 +9,7 @@ from lcexplore.store.ask import ROLES, Asked, utc
 
 def counts(asked: Asked) -> tuple[RubricCount, ...]:
     """Verdicts by rubric and arm under the grader shown, oldest rubric first."""
-    first = dict(asked.rows("first_gradings"))
+    first = asked.rows("first_gradings")
     found = {
         (rubric, is_candidate): (correct, measured)
         for rubric, is_candidate, correct, measured in asked.rows("rubric_counts")
@@ -21,8 +21,9 @@ def counts(asked: Asked) -> tuple[RubricCount, ...]:
             correct=found[rubric, flag][0],
             measured=found[rubric, flag][1],
             first_graded_at=utc(first_at),
+            first_seen_at=utc(seen_at),
         )
-        for rubric, first_at in first.items()
+        for rubric, first_at, seen_at in first
         for flag, role in ROLES.items()
         if (rubric, flag) in found
     )

@@ -140,7 +140,8 @@ CREATE TABLE IF NOT EXISTS rejects (
     row_kept  BOOLEAN NOT NULL          -- only the field was refused
 );
 
--- When the store first held verdicts of a grading. Neither forgetting nor replacing them makes
+-- When verdicts of a grading were first made, as they say, or held here if that came first; the
+-- earliest row counts. Neither forgetting nor replacing them, nor a failure in their place, makes
 -- anybody unsee them, so a record that is committed later came after the results.
 CREATE TABLE IF NOT EXISTS first_seen (
     comparison VARCHAR NOT NULL,

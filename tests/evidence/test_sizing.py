@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 
 from lcexplore.errors import UsageError
+from lcexplore.evidence.correctness import analyse
 from lcexplore.evidence.expected import chance_to_clear, half_width
 from lcexplore.evidence.sizing import dilute, size
+from tests.evidence.tallies import tally
 
 # The article's pilot: 47 of 240 questions differ, 13 more favour retrieval.
 PILOT = {"discordance": 47 / 240, "difference": -13 / 240}
@@ -76,6 +78,16 @@ def test_sizes_for_documents_are_never_below_ten_of_them_and_meet_their_wish():
     assert at[0] == pytest.approx(0.8, abs=0.02)
 
 
+def test_documents_of_unlike_sizes_ask_for_the_t_of_what_they_are_worth():
+    # 20 documents worth 10 of one size: t(9) = 2.262 and not t(19) = 2.093.
+    made = {"discordance": 0.2, "difference": 0.0, "design_effect": 2.0, "per_document": 40}
+    even, uneven = (half_width(n=np.array([800]), alike=each, **made)[0] for each in (1.0, 0.5))
+    assert uneven / even == pytest.approx(2.262 / 2.093, abs=0.01)
+    assert half_width(n=np.array([800]), alike=0.1, **made)[0] == 1  # worth 2: nothing to go by
+    assert size(half_width=0.3, margin=-0.3, alike=0.1, **made).n_power == 40 * 40  # worth 4
+    assert size(half_width=None, margin=-0.3, level=0.999, alike=0.1, **made).n_power >= 1600
+
+
 def test_the_worked_what_if_clears_its_margin_four_times_in_ten():
     # Screens guide 2.7: about 4 times in 10 with 820 questions, 8 in 10 with about 2,160.
     now, later = chance_to_clear(n=np.array([820, 2160]), truth=DIFFERENCE, margin=0.01, **WORKED)
@@ -94,6 +106,34 @@ def test_a_loss_margin_has_a_size_below_which_perfect_agreement_fails():
     planned = size(discordance=0.1, difference=0.0, half_width=None, margin=-0.02)
     assert planned.n_impossible_below == 189
     assert planned.n_best_below is None
+
+
+@pytest.mark.parametrize(
+    ("epochs", "per_document", "design_effect"), [(1, None, 1.0), (3, None, 0.4), (1, 4, 2.5)]
+)
+def test_below_that_size_the_interval_of_perfect_agreement_does_miss_the_margin(
+    epochs, per_document, design_effect
+):
+    margin = -0.05
+
+    def clears(n):
+        documents = [f"d{index // per_document}" for index in range(n)] if per_document else None
+        agree = [(epochs, epochs)] * n
+        found = analyse(tally(agree, agree, epochs=epochs, clusters=documents))
+        return found.interval.low >= margin
+
+    least = size(
+        discordance=0.2,
+        difference=0.0,
+        half_width=None,
+        margin=margin,
+        design_effect=design_effect,
+        per_document=per_document,
+    ).n_impossible_below
+    assert clears(least)
+    # 73 with z = 1.96; t of as many questions, or documents, asks for a few more.
+    a_document = (per_document or 1) - 1
+    assert not any(clears(n) for n in range(40, least - a_document))
 
 
 def test_a_gain_margin_asks_what_the_best_table_could_do():

@@ -4,7 +4,7 @@ from math import inf, isclose
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from scipy import stats as oracle
 
@@ -128,6 +128,7 @@ def test_least_size_for_a_gain_needs_room_above():
     assert paired.tango(n=n, **best).low >= 0.01 > paired.tango(n=n - 1, **best).low
 
 
+@example(1, 0.5, 0.0, -2.1e-255)
 @given(st.integers(1, 2000), st.floats(0.01, 1), st.floats(-1, 1), st.floats(-0.5, 0.2))
 def test_a_chance_is_a_chance_and_falls_with_the_bar(n, psi, lean, margin):
     plan = {"n": n, "truth": psi * lean, "discordance": psi, "level": 0.95}

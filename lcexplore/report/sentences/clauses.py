@@ -2,6 +2,7 @@
 
 from lcexplore import words
 from lcexplore.decision.evaluate import ClauseReading, Decision
+from lcexplore.decision.reading import noise
 from lcexplore.decision.record import Clause
 from lcexplore.decision.rule import MARGIN
 from lcexplore.model import Status
@@ -49,7 +50,7 @@ def agreed(clause: Clause) -> str:
     """Say the bar: ``at least +1.0 points``, ``at most 1.6 × retrieval``."""
     said = _OPERATORS[clause.operator]
     if clause.bar.arm is not None:
-        return f"{said} {figures.times(clause.bar.value, clause.bar.arm)}"
+        return f"{said} {figures.agreed_times(clause.bar.value, clause.bar.arm)}"
     what = figures.kind(clause.quantity, clause.bar.unit)
     return f"{said} {figures.bar(what, clause.bar.value)}"
 
@@ -81,7 +82,7 @@ def measured(reading: ClauseReading) -> Cell:
     if reading.observed is None:
         return Cell(text=f"not measured: {reading.reason or 'nobody recorded it'}")
     what = figures.kind(clause.quantity, clause.bar.unit)
-    decimals = 1 if reading.bar is None else figures.apart(what, reading.observed, reading.bar)
+    decimals = 1 if reading.bar is None else figures.beside_bar(what, reading.observed, reading.bar)
     n = many(reading.n, reading.unit_n.removesuffix("s")) if reading.unit_n else str(reading.n)
     straddles = ("its interval reaches to both sides of the bar",) if reading.straddles else ()
     shown = figures.write(what, reading.observed, decimals=decimals)
@@ -89,16 +90,21 @@ def measured(reading: ClauseReading) -> Cell:
 
 
 def distance(reading: ClauseReading) -> str:
-    """How far from its bar a clause is: ``short by 0.3 points``; unknown where not measured."""
+    """How far from its bar a clause is: ``short by 0.3 points``; unknown where not measured.
+
+    At the bar itself the operator alone tells, so nothing is said to spare, short or past it.
+    """
     if reading.status is Status.NOT_MEASURED or reading.observed is None or reading.bar is None:
         return "unknown"
     clause = reading.clause
     what = figures.kind(clause.quantity, clause.bar.unit)
     gap = reading.observed - reading.bar
-    decimals = figures.apart(what, reading.observed, reading.bar)
+    if abs(gap) <= noise(reading.bar):
+        return "exactly at it"
+    decimals = figures.beside_bar(what, reading.observed, reading.bar)
     size = figures.size_of(what, gap, decimals=decimals)
     upwards = clause.operator in {">=", ">"}
-    if (gap >= 0) == upwards or gap == 0:
+    if (gap > 0) == upwards:
         return f"{size} to spare" if clause.rule == "switch_if" else f"past it by {size}"
     if clause.rule == "reject_if":
         return f"{size} away"
@@ -128,6 +134,6 @@ def margin_note(decision: Decision) -> str:
         if not lower_end or reading.observed is None or reading.bar is None:
             continue
         if 0 < reading.observed < reading.bar:
-            asked = words.signed(100 * reading.bar)
+            asked = words.agreed_signed(100 * reading.bar)
             return f"Above zero, but the agreed margin asks for {asked}."
     return ""

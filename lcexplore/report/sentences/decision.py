@@ -6,7 +6,8 @@ from shlex import quote
 from lcexplore import words
 from lcexplore.decision.evaluate import ClauseReading, Decision
 from lcexplore.decision.notes import few_labels
-from lcexplore.decision.preconditions import CHOSEN, Precondition
+from lcexplore.decision.precondition import Precondition
+from lcexplore.decision.preconditions import CHOSEN, OPEN_GRADING
 from lcexplore.model import Interval, Outcome, Status
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import clauses, figures, sized
@@ -91,7 +92,8 @@ def _why(review: Review, decision: Decision) -> str:
     if not failed and not unknown:
         return f", and {whole} {'are' if total > 1 else 'is'} met, but {_lacking(decision)}"
     found = review.evidence.correctness
-    ahead = review.answered and (found.difference or 0) >= 0 and found.n_questions != 1
+    known = found.difference is not None and found.n_questions != 1
+    ahead = review.answered and known and (found.difference or 0) >= 0
     joint = "but" if ahead else "and"
     return f", {joint} {_conditions(total, failed, unknown)}"
 
@@ -140,8 +142,12 @@ def _short(lack: Precondition) -> str:
     """Say what a precondition lacks; what nobody recorded is not said to have happened."""
     if lack.message == CHOSEN:
         return "its arms were not named beforehand"
+    if lack.message.startswith(OPEN_GRADING):
+        return "which grading decides was not named beforehand"
     if lack.id == "comparable" and lack.status is Status.NOT_MEASURED:
         return "whether the arms are comparable is not measured"
+    if lack.id == "calibrated" and lack.status is Status.FAILED:
+        return "people contradict the grader more often than they agree with it"
     return _LACKING.get(lack.id, _small(lack.message.rstrip(".")))
 
 

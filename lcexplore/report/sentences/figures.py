@@ -1,10 +1,11 @@
 """How is each kind of measured quantity written, and how are two that must differ told apart?"""
 
 from collections.abc import Callable
-from math import isinf
+from math import isclose, isinf
 
 from lcexplore import words
 from lcexplore.decision.quantities import Kind, look_up
+from lcexplore.decision.reading import noise
 from lcexplore.words import NBSP, TIMES
 
 MOST_DECIMALS = 4
@@ -94,6 +95,19 @@ def apart(what: str, value: float, other: float) -> int:
     return MOST_DECIMALS
 
 
+def beside_bar(what: str, value: float, agreed: float) -> int:
+    """Decimals at which a value prints as the bar does where it is the bar, and apart elsewhere."""
+    if isclose(value, agreed, rel_tol=0, abs_tol=noise(agreed)):
+        return _bar_decimals(what, agreed)
+    return apart(what, value, agreed)
+
+
+def _bar_decimals(what: str, agreed: float) -> int:
+    if what == "tokens" and words.in_full(agreed, decimals=0):
+        return max(2, words.in_full(agreed))  # with one they are written as whole ones
+    return words.in_full(100 * agreed if what in {"points", "share"} else agreed)
+
+
 def seconds_beside(value: float, other: float) -> str:
     """Write a latency so that it does not print like another one that it differs from."""
     return write("seconds", value, decimals=apart("seconds", value, other))
@@ -107,12 +121,14 @@ def size_of(what: str, value: float, *, decimals: int = 1) -> str:
 
 
 def bar(what: str, value: float) -> str:
-    """Write a bar as people say it: ``+1.0 points``, ``95 %``, ``0``."""
-    if what == "points" and value == 0:
-        return "0"
-    if what == "share" and round(100 * value, 6).is_integer():
-        return words.percent(value, decimals=0)
-    return write(what, value)
+    """Write a bar as people say it, in full: ``+1.0 points``, ``95 %``, ``2.25 s``, ``0``."""
+    if what == "points":
+        return words.agreed_points(value) if value else "0"
+    if what == "seconds":
+        return words.agreed_seconds(value)
+    if what == "share":
+        return words.percent(value, decimals=words.in_full(100 * value, decimals=0))
+    return write(what, value, decimals=_bar_decimals(what, value))
 
 
 def p_text(p: float) -> str:
@@ -123,7 +139,16 @@ def p_text(p: float) -> str:
 
 def times(factor: float, arm: str) -> str:
     """Write a multiple of an arm: ``6.9 × retrieval``."""
-    return f"{factor:,.1f}{NBSP}{TIMES}{NBSP}{arm}"
+    return _times(factor, arm, 1)
+
+
+def agreed_times(factor: float, arm: str) -> str:
+    """Write an agreed multiple in full: ``1.6 × retrieval``, ``1.25 × retrieval``."""
+    return _times(factor, arm, words.in_full(factor))
+
+
+def _times(factor: float, arm: str, decimals: int) -> str:
+    return f"{factor:,.{decimals}f}{NBSP}{TIMES}{NBSP}{arm}"
 
 
 def times_words(factor: float) -> str:

@@ -5,6 +5,7 @@ from math import inf
 from lcexplore.decision import assumed, hits
 from lcexplore.decision.evaluate import ClauseReading
 from lcexplore.decision.quantities import KNOWN, Kind
+from lcexplore.decision.reading import bar_in_seconds
 from lcexplore.evidence.same import once
 from lcexplore.evidence.traffic import EVAL
 from lcexplore.model import Interval
@@ -174,7 +175,7 @@ def inverse(review: Review) -> str:
     reading = _to_invert(review)
     if reading is None:
         return ""
-    rates, agreed = _rates(review, reading), seconds(reading.bar or 0.0)
+    rates, agreed = _rates(review, reading), bar_in_seconds(reading)
     strict = "=" not in reading.clause.operator
     least = _least(review, reading)
     if why := unanswered(review):
@@ -204,7 +205,7 @@ def _at_any(review: Review, reading: ClauseReading) -> str:
     agreed = reading.bar or 0.0
     most = max(mixture.quantile_at(review, rate) or 0.0 for rate in (0.0, 1.0))
     least = "under" if most < agreed else "at most"
-    return f"p95 stays {least} {seconds(agreed)} at any hit rate{slowest(review)}"
+    return f"p95 stays {least} {bar_in_seconds(reading)} at any hit rate{slowest(review)}"
 
 
 def hits_title(review: Review) -> str:
@@ -212,7 +213,7 @@ def hits_title(review: Review) -> str:
     reading = _to_invert(review)
     if reading is None:
         return "What p95 would be at another hit rate"
-    rates, agreed = _rates(review, reading), seconds(reading.bar or 0.0)
+    rates, agreed = _rates(review, reading), bar_in_seconds(reading)
     if unanswered(review):
         return f"Not measured: which hit rate brings p95 to {agreed}"
     if rates is None:

@@ -1,10 +1,12 @@
 """Is the difference established? The lead, the rows of the figure, and how to read them."""
 
 from lcexplore import words
+from lcexplore.decision.reading import holds
 from lcexplore.decision.rule import MARGIN
+from lcexplore.evidence.correctness import Correctness
 from lcexplore.model import UNNAMED, Interval, Status
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import clauses, decision, sized
+from lcexplore.report.sentences import clauses, decision, figures, sized
 from lcexplore.report.sentences.common import capital, confounded_by, rubric_note
 from lcexplore.report.sentences.figures import p_text
 from lcexplore.report.sentences.four_numbers import level_words
@@ -22,20 +24,20 @@ def lead(review: Review) -> str:
     found, moved = review.evidence.correctness, confounded_by(review)
     if found.interval is None:
         return "No question was answered by both arms, so nothing can be paired."
-    n, span = sized.compared(review), words.span(found.interval)
+    margin = review.record.margin if review.record else None
+    n, span = sized.compared(review), words.span(found.interval, decimals=_apart(found, margin))
     if moved:
         low, _, high = span.partition(" to ")
         return (
             f"Confounded by {moved}: as measured on {n}, the difference lies between {low} and "
             f"{high} points, so its direction is {_direction(found.interval)}."
         )
-    margin = review.record.margin if review.record else None
-    had = "" if margin is None else f" and had to start at {words.signed(100 * margin)}"
+    had = "" if margin is None else f" and had to start at {words.agreed_signed(100 * margin)}"
     said = f"{review.info.candidate} is {standing(found.interval, margin)}"
     rest, open_ = f"the interval on {n} runs from {span} points{had}", _open(review)
     if rubric_note(review):
         return f"Under {undecided_rubric(review)}, {said}: {rest}."
-    if open_ and margin is not None and found.interval.low >= margin:
+    if open_ and margin is not None and holds(">=", found.interval.low, margin):
         return f"As measured, {said}: {rest}. The condition is not measured, though: {open_}."
     return f"{capital(said)}: {rest}."
 
@@ -55,14 +57,25 @@ def undecided_rubric(review: Review) -> str:
 
 def standing(interval: Interval, margin: float | None) -> str:
     """Say where the interval lies against zero and the margin."""
-    if margin is not None and interval.low >= margin:
+    if margin is not None and holds(">=", interval.low, margin):
         if margin >= 0 and interval.low > 0:
             return "ahead by at least what was agreed"
-        loss = words.points_unsigned(margin)
-        return f"no more than the agreed {loss} behind"
+        return f"no more than the agreed {_size(margin)} behind"
     if interval.low > 0:
         return "ahead" if margin is None else "ahead, but not by the agreed margin"
     return "behind" if interval.high < 0 else "not established as better or worse"
+
+
+def _size(margin: float) -> str:
+    """Write the size of the margin in full; a sentence says its direction."""
+    return words.points_unsigned(margin, decimals=words.in_full(100 * margin))
+
+
+def _apart(found: Correctness, margin: float | None) -> int:
+    """Decimals at which the interval does not start where the margin stands unless it does."""
+    if margin is None or found.interval is None:
+        return 1
+    return figures.beside_bar("points", found.interval.low, margin)
 
 
 def _direction(interval: Interval) -> str:
@@ -78,9 +91,11 @@ def title(review: Review) -> str:
     if interval is None:
         return "Nothing can be paired"
     if margin is not None:
-        gap = words.points_unsigned(interval.low - margin)
-        side = "below" if interval.low < margin else "above"
-        return f"The interval starts {gap} {side} the agreed margin"
+        if holds(">=", interval.low, margin) and holds("<=", interval.low, margin):
+            return "The interval starts at the agreed margin"
+        gap = interval.low - margin
+        shown = words.points_unsigned(gap, decimals=figures.apart("points", interval.low, margin))
+        return f"The interval starts {shown} {'below' if gap < 0 else 'above'} the agreed margin"
     low, high = (f"{abs(100 * end):.1f}" for end in interval)
     if interval.low < 0 < interval.high:
         return f"The interval reaches from {low} points behind to {high} ahead"
@@ -105,7 +120,7 @@ def _margin_words(review: Review) -> str:
     margin = review.record.margin if review.record else None
     if margin is None:
         return "No margin was agreed: read against zero only."
-    size = words.points_unsigned(margin)
+    size = _size(margin)
     if margin < 0:
         return f"The agreed margin tolerates a loss of {size}."
     return f"The agreed margin asks for a gain of {size}."

@@ -1,6 +1,7 @@
 """How was the interval made, and why does the paired one decide?"""
 
 from lcexplore import words
+from lcexplore.evidence.correctness import Correctness
 from lcexplore.model import Interval
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.interval_rows import strict
@@ -14,6 +15,14 @@ _PAIRED = (
 _DECIDES = "One interval decides, chosen before the results."
 _SHOWN = 0.0005  # half of the last digit that is written
 _NO_WALD = "left out: where nothing varies it has no width, as if nothing were left to chance"
+
+
+def _worth(found: Correctness) -> str:
+    """Say of units of unlike sizes how many of one size they are worth, in whole ones."""
+    worth = round(found.clusters_worth)
+    if found.clustered != "document" or worth >= found.n_clusters:
+        return ""
+    return f", worth {count(worth)} of one size, as some hold many more questions than others"
 
 
 def why_paired(review: Review) -> str:
@@ -50,7 +59,8 @@ def method(review: Review) -> list[str]:
     found = review.evidence.correctness
     unit = {"none": "question", "question": "question", "document": "document"}[found.clustered]
     return [
-        f"Method: {found.method}. The unit is the {unit}: {count(found.n_clusters)} of them.",
+        f"Method: {found.method}. The unit is the {unit}: {count(found.n_clusters)} of them"
+        f"{_worth(found)}.",
         f"Design effect {found.design_effect:.2f} against {count(found.n_pairs)} answer pairs "
         "taken as independent.",
         "One look was planned; looking again after more questions would need another interval.",

@@ -8,7 +8,16 @@ from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences import lone
 from lcexplore.report.sentences.common import confounded_by
-from lcexplore.words import NBSP, count, many, p_in_words, percent, points, signed, three_figures
+from lcexplore.words import (
+    NBSP,
+    agreed_signed,
+    count,
+    many,
+    p_in_words,
+    percent,
+    points,
+    three_figures,
+)
 
 FIRST = "More questions can only mend the correctness clause; p95, cost and hit rate stay."
 LABELS = (
@@ -50,6 +59,7 @@ def impossible(review: Review, scenario: Scenario) -> str:
         level=review.evidence.correctness.level,
         design_effect=then.design_effect,
         per_document=then.per_document,
+        alike=then.alike,
     ).n_impossible_below
     if least is None:
         return ""
@@ -57,7 +67,7 @@ def impossible(review: Review, scenario: Scenario) -> str:
 
 
 def _bar(value: float) -> str:
-    return signed(100 * value)
+    return agreed_signed(100 * value)
 
 
 def documents(review: Review, n: int) -> str:

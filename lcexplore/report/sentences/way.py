@@ -12,7 +12,7 @@ from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences.common import listed
 from lcexplore.store.entries import ComparisonEntry
-from lcexplore.words import NBSP, count, many, p_value, percent, points_unsigned, signed
+from lcexplore.words import NBSP, agreed_signed, count, many, p_value, percent, points_unsigned
 
 HALF_WIDTH = 0.025
 ROUGHLY = 800
@@ -116,15 +116,17 @@ def assurance(review: Review, scenario: Scenario) -> str:
         level=review.evidence.correctness.level,
         design_effect=then.design_effect,
         per_document=then.per_document,
+        alike=then.alike,
         pilot_n=base.n,
     ).assurance
     sizes = ", ".join(
         f"{count(n)} reach it {round(10 * float(chance))} times in 10"
         for chance, n in found.items()
     )
+    known = "" if then.design_effect == 1 else ", were the design effect known"
     return (
         f"How many questions ±{_points(HALF_WIDTH)} takes hangs on how often the arms differ, "
-        f"which {many(base.n, 'question')} tell only roughly: {sizes}."
+        f"which {many(base.n, 'question')} tell only roughly: {sizes}{known}."
     )
 
 
@@ -145,10 +147,11 @@ def chances(review: Review, scenario: Scenario) -> str:
                 level=review.evidence.correctness.level,
                 design_effect=then.design_effect,
                 per_document=then.per_document,
+                alike=then.alike,
             )[0]
             shown = percent(float(chance), decimals=0) if chance >= 0.005 else f"under 1{NBSP}%"
             said.append(f"{shown} if the truth is {name}")
-    cleared = f"{many(then.n, 'question')} clear {signed(100 * bar)} with a chance of"
+    cleared = f"{many(then.n, 'question')} clear {agreed_signed(100 * bar)} with a chance of"
     return f"{cleared} {listed(said)}."
 
 
@@ -186,7 +189,7 @@ def padding(review: Review) -> str:
     )
     if not added:
         return said
-    return f"{said} Here {count(added)} of them would clear {signed(100 * bar)}."
+    return f"{said} Here {count(added)} of them would clear {agreed_signed(100 * bar)}."
 
 
 def discordant(review: Review, scenario: Scenario) -> str:

@@ -3,6 +3,7 @@
 from math import isfinite
 
 from lcexplore.decision.evaluate import ClauseReading
+from lcexplore.decision.reading import bar_in_seconds
 from lcexplore.model import Role, Status
 from lcexplore.report import mixture, scenario, source
 from lcexplore.report.review import Review
@@ -183,7 +184,7 @@ def _other(rate: bool) -> str:
 
 def _why(review: Review, now: ClauseReading, hit_rate: float) -> str:
     at, agreed = now.observed or 0.0, now.bar or 0.0
-    against = f"against the agreed {seconds(agreed)}"
+    against = f"against the agreed {bar_in_seconds(now)}"
     alone = mixture.quantile_at(review, 1.0) or 0.0
     if now.status is Status.NOT_MEASURED and now.against is not None:
         slow = seconds(now.against) if isfinite(now.against) else "no value"

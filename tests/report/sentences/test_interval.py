@@ -128,3 +128,16 @@ def test_an_interval_past_a_margin_that_is_met_is_said_plainly(v3):
 def test_a_rubric_that_no_log_names_is_not_shown_as_one(v3):
     shown = replace(v3, info=replace(v3.info, rubric=UNNAMED))
     assert UNNAMED not in interval.small(shown)
+
+
+def test_documents_that_hold_most_questions_are_said_to_be_worth_fewer(v3):
+    found = replace(
+        v3.evidence.correctness, clustered="document", n_clusters=61, clusters_worth=2.54
+    )
+    shown = replace(v3, evidence=replace(v3.evidence, correctness=found))
+    assert (
+        "The unit is the document: 61 of them, worth 3 of one size"
+        in interval_method.method(shown)[0]
+    )
+    even = replace(v3, evidence=replace(v3.evidence, correctness=replace(found, clusters_worth=61)))
+    assert interval_method.method(even)[0].endswith("61 of them.")

@@ -1,0 +1,86 @@
+"""Did people judge answers of both arms under the grading that is read, and do they agree?"""
+
+from lcexplore.decision.measure_correctness import MIN_LABELLED_PAIRS, too_few, ungraded_labels
+from lcexplore.decision.precondition import Precondition
+from lcexplore.decision.rule import DecisionRecord
+from lcexplore.evidence.bundle import Evidence
+from lcexplore.evidence.grading import Grading
+from lcexplore.model import ComparisonInfo, Role, Status
+from lcexplore.words import count, graded
+
+# Graders that compare text by a fixed rule: people need not calibrate them.
+RULE_GRADERS = frozenset(
+    {"answer", "choice", "contains", "equals", "exact", "exact_match", "f1", "icontains"}
+    | {"includes", "is-json", "match", "pattern", "quasi_exact_match", "regex", "human", "people"}
+)
+
+
+def calibrated(record: DecisionRecord, evidence: Evidence) -> Precondition:
+    """People judged answers of both arms under the grading that is read."""
+    name = "calibrated"
+    grader = evidence.info.grader
+    if record.calibration == "not_required":
+        message = "The record does not require human labels."
+        return Precondition(id=name, status=Status.MET, message=message)
+    by_rule = grader is not None and grader.casefold() in RULE_GRADERS
+    if record.calibration == "by_grader" and by_rule and record.correctness_basis == "graded":
+        message = f"{grader} grades by a fixed rule, so no labels are required."
+        return Precondition(id=name, status=Status.MET, message=message)
+    problem = _uncalibrated(record, evidence, evidence.grading)
+    if problem or evidence.grading is None:
+        return Precondition(id=name, status=Status.NOT_MEASURED, message=problem or "")
+    return _agreeing(evidence.grading, evidence.info, ungraded=ungraded_labels(evidence))
+
+
+def _agreeing(grading: Grading, info: ComparisonInfo, *, ungraded: int) -> Precondition:
+    """Labels calibrate a grader unless people contradict it more often than not.
+
+    A labelled answer whose verdict is gone, as it failed, may have been one more contradiction.
+    """
+    message = f"{count(grading.n_labelled)} answers are labelled by people"
+    agreed = grading.grader_agrees
+    if agreed is None:
+        return Precondition(id="calibrated", status=Status.MET, message=f"{message}.")
+    message = f"{message}, who agree with the grader on {count(agreed.agree)} of {count(agreed.n)}."
+    message += _left_out(grading, info)
+    if ungraded:
+        message += f" The grader's verdict is missing on {count(ungraded)} more."
+    status = Status.MET
+    if 2 * agreed.agree < agreed.n + ungraded:
+        status = Status.FAILED if 2 * agreed.agree < agreed.n else Status.NOT_MEASURED
+    return Precondition(id="calibrated", status=status, message=message)
+
+
+def _left_out(grading: Grading, info: ComparisonInfo) -> str:
+    """In which arm people left answers open: all in one arm, they could hide a lean."""
+    total = sum(grading.unsettled.values())
+    if not total:
+        return ""
+    arms = " and ".join(f"{count(grading.unsettled.get(r, 0))} in {info.arm(r)}" for r in Role)
+    return f" On {count(total)} more they differ or cannot tell, {arms}: these are left out."
+
+
+def _uncalibrated(
+    record: DecisionRecord, evidence: Evidence, grading: Grading | None
+) -> str | None:
+    info = evidence.info
+    if not evidence.inputs.tally.questions:
+        return "No answer is stored that people could label."
+    if grading is None or grading.n_labelled == 0:
+        return f"No human labels for {graded(info.grader, info.rubric)}."
+    if grading.stale:
+        return f"Calibration is out of date: {grading.stale.rstrip('.')}."
+    if (grading.grader, grading.rubric) != (info.grader, info.rubric):
+        belong = f"{grading.grader}, rubric {grading.rubric}"
+        return f"Labels belong to {belong}; shown is {graded(info.grader, info.rubric)}."
+    for role in Role:
+        if role not in grading.leniency or grading.leniency[role].n_labelled == 0:
+            return f"No answer of {info.arm(role)} is labelled, so a lean could not be seen."
+    if record.correctness_basis != "calibrated":
+        return None
+    labelled = grading.corrected.n_pairs if grading.corrected else grading.n_pairs
+    if labelled < MIN_LABELLED_PAIRS:
+        return f"Not enough labels, as {too_few(labelled)}."
+    if grading.corrected is None:
+        return f"The {count(labelled)} labelled questions could not correct the difference."
+    return None
