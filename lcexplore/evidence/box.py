@@ -71,19 +71,20 @@ def worst_of_box(counts: Counts, level: float) -> Interval:
     psi_min = _least_mean(box.discord_low, box.required, 0.0, counts.unseen)
     psi_max = 0.0 - _least_mean(-box.discord_high, box.required, -1.0, counts.unseen)
     extremes = _Extremes(d_min=d_min, d_max=d_max, psi_min=psi_min, psi_max=psi_max)
-    low = _interval_at(
-        d_min,
-        psi_max,
-        _fewest(counts, box, extremes),
-        critical_value(counts.clustered, _least_worth(counts, box), level=level),
-    ).low
-    high = _interval_at(
-        d_min,
-        psi_min,
-        _most(counts, box, extremes),
-        critical_value(counts.clustered, _most_worth(counts, box), level=level),
-    ).high
+    fewest, most = _fewest(counts, box, extremes), _most(counts, box, extremes)
+    widest, narrowest = _criticals(counts, box, level)
+    low = _interval_at(d_min, psi_max, fewest, widest).low
+    high = _interval_at(d_min, psi_min, most, narrowest).high
     return Interval(low, high)
+
+
+def _criticals(counts: Counts, box: Box, level: float) -> tuple[float, float]:
+    """Greatest and least critical value of any reading."""
+    fewest, most = len(np.unique(box.units[box.required])), _all_units(counts, box)
+    return (
+        critical_value(counts.clustered, fewest, worth=_least_worth(counts, box), level=level),
+        critical_value(counts.clustered, most, worth=_most_worth(counts, box), level=level),
+    )
 
 
 def _interval_at(difference: float, discordance: float, n: float, critical: float) -> Interval:

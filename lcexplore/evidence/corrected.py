@@ -7,12 +7,13 @@ import numpy as np
 from lcexplore.evidence.covered import Covered
 from lcexplore.evidence.inputs import Calibration, FloatArray, LabelledAnswer
 from lcexplore.model import Role, Verdict
+from lcexplore.stats.cluster import ENOUGH
 from lcexplore.stats.critical import normal_critical
 from lcexplore.stats.ppi import Corrected, corrected_mean
 from lcexplore.words import many
 
 LABELS_TO_DECIDE = 50  # fewer labelled pairs expose a lean and decide nothing
-DOCUMENTS_TO_DECIDE = 10  # with fewer the spread between them is not known well enough
+DOCUMENTS_TO_DECIDE = ENOUGH
 _WISHED_HALF_WIDTH = 0.025
 
 

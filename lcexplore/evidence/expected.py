@@ -4,11 +4,11 @@ import numpy as np
 
 from lcexplore.evidence.inputs import FloatArray, IntArray
 from lcexplore.stats import chance
+from lcexplore.stats.cluster import ENOUGH, freedom
 from lcexplore.stats.critical import level_as_normal, normal_critical
 from lcexplore.stats.paired import tango
 
-# With fewer the spread between documents is not known well enough for any clause.
-LEAST_DOCUMENTS = 10
+LEAST_DOCUMENTS = ENOUGH
 LEAST_WORTH = 4  # of one size, where a few hold most questions; t has no use below
 
 
@@ -91,4 +91,4 @@ def level_with(
     worth = documents * alike
     if documents < LEAST_DOCUMENTS or worth < LEAST_WORTH - 1e-9:
         return None
-    return level_as_normal(level, worth - 1)
+    return level_as_normal(level, freedom(clusters=documents, worth=worth))

@@ -112,7 +112,7 @@ def _worst_of_single(counts: Counts, level: float) -> Interval:
     losses = int((at_worst < 0).sum()) + counts.unseen
     ties = int((at_worst >= 0).sum())
     gain, loss, n = int((measured > 0).sum()), int((measured < 0).sum()), len(measured)
-    z = critical_value("none", n, level=level)
+    z = critical_value("none", n, worth=n, level=level)
     ends = [
         tango(difference=(gain - c) / m, discordance=(gain + c) / m, n=m, critical=z)
         for c, m in ((loss, n), (loss + losses, n + losses), (loss + losses, n + losses + ties))

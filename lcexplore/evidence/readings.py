@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from lcexplore.evidence.inputs import ArmTally, FloatArray, IntArray, PairedTally
 from lcexplore.model import Interval
-from lcexplore.stats.cluster import clustered_mean, design_effect, equal_clusters
+from lcexplore.stats.cluster import clustered_mean, design_effect, equal_clusters, freedom
 from lcexplore.stats.critical import normal_critical, t_critical
 from lcexplore.stats.paired import tango
 
@@ -155,7 +155,7 @@ def effective(counts: Counts, *, level: float) -> Effective:
         difference=difference,
         discordance=discordance,
         n=pairs / deff,
-        critical=critical_value(counts.clustered, worth, level=level),
+        critical=critical_value(counts.clustered, len(sizes), worth=worth, level=level),
         design_effect=deff,
         n_units=len(sizes),
         units_worth=worth,
@@ -174,14 +174,15 @@ def unit_variance(values: FloatArray, units: IntArray) -> float:
     return (clustered_mean(sums=sums, sizes=sizes).se_cr1 or 0.0) ** 2
 
 
-def critical_value(clustered: str, units_worth: float, *, level: float) -> float:
+def critical_value(clustered: str, n_units: int, *, worth: float, level: float) -> float:
     """Critical value: normal for independent pairs, else t with units - 1 degrees of freedom.
 
-    Units of unlike sizes count for as many as they are worth.
+    Units that are worth fewer than ten of one size count for no more than that.
     """
     if clustered == "none":
         return normal_critical(level)
-    return t_critical(level, units_worth - 1) if units_worth > 1 + _NOTHING else inf
+    left = freedom(clusters=n_units, worth=worth)
+    return t_critical(level, left) if left > _NOTHING else inf
 
 
 def _units(clusters: Sequence[str | None]) -> IntArray:

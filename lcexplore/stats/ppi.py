@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from lcexplore.model import Interval
-from lcexplore.stats.cluster import equal_clusters
+from lcexplore.stats import cluster
 from lcexplore.stats.critical import normal_critical, t_critical
 
 FloatArray = NDArray[np.float64]
@@ -31,8 +31,8 @@ class Corrected:
             direction was assumed for the variance.
         weighted: Whether the labelled items stand for different numbers of items.
         freedom: Degrees of freedom of the labelled part's variance; fewer than labels - 1 where
-            some weigh more than others (Satterthwaite), and at most labelled clusters - 1, those of
-            unlike weight counted for as many as they are worth; 0 with a single one.
+            some weigh more than others (Satterthwaite), and at most what labelled
+            clusters leave; 0 with a single one.
     """
 
     estimate: float
@@ -123,7 +123,7 @@ def corrected_mean(
     if units is not None:
         shared = _unit_variance(residual, w, lam * rest, units) + (labels if guarded else 0.0)
         others = max(others, shared - labels)
-        freedom = min(freedom, _labelled_clusters(w, units) - 1)
+        freedom = min(freedom, _of_clusters(w, units))
     return Corrected(
         estimate=float(np.average(residual, weights=w) + (lam * rest.mean() if rest.size else 0.0)),
         n_labelled=y.size,
@@ -164,9 +164,11 @@ def _label_variance(
     return total / (n - ddof) / n, guarded
 
 
-def _labelled_clusters(weights: FloatArray, units: Units) -> float:
-    _, index = np.unique(units[0], return_inverse=True)
-    return equal_clusters(np.bincount(index, weights=weights))
+def _of_clusters(weights: FloatArray, units: Units) -> float:
+    found, index = np.unique(units[0], return_inverse=True)
+    return cluster.freedom(
+        clusters=found.size, worth=cluster.equal_clusters(np.bincount(index, weights=weights))
+    )
 
 
 def _unit_variance(

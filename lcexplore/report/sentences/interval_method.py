@@ -5,6 +5,7 @@ from lcexplore.evidence.correctness import Correctness
 from lcexplore.model import Interval
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.interval_rows import strict
+from lcexplore.stats.cluster import ENOUGH
 from lcexplore.words import count
 
 _PAIRED = (
@@ -19,10 +20,10 @@ _NO_WALD = "left out: where nothing varies it has no width, as if nothing were l
 
 def _worth(found: Correctness) -> str:
     """Say of units of unlike sizes how many of one size they are worth, in whole ones."""
-    worth = round(found.clusters_worth)
-    if found.clustered != "document" or worth >= found.n_clusters:
+    if found.clustered != "document" or found.clusters_worth >= min(found.n_clusters, ENOUGH):
         return ""
-    return f", worth {count(worth)} of one size, as some hold many more questions than others"
+    worth = count(int(found.clusters_worth))
+    return f", worth {worth} of one size, as some hold many more questions than others"
 
 
 def why_paired(review: Review) -> str:

@@ -136,7 +136,7 @@ def test_documents_that_hold_most_questions_are_said_to_be_worth_fewer(v3):
     )
     shown = replace(v3, evidence=replace(v3.evidence, correctness=found))
     assert (
-        "The unit is the document: 61 of them, worth 3 of one size"
+        "The unit is the document: 61 of them, worth 2 of one size"
         in interval_method.method(shown)[0]
     )
     even = replace(v3, evidence=replace(v3.evidence, correctness=replace(found, clusters_worth=61)))
