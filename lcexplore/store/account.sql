@@ -59,7 +59,10 @@ SELECT count(*) FROM {kept_rows} WHERE NOT replayed AND latency_s > 200 * (
     SELECT median(latency_s) FROM {kept_rows} WHERE NOT replayed AND latency_s > 0)
 
 -- name: arms_of_comparison
-SELECT DISTINCT arm FROM answers WHERE comparison = $comparison ORDER BY arm
+SELECT DISTINCT arm FROM (
+    SELECT arm FROM answers WHERE comparison = $comparison
+    UNION ALL SELECT arm FROM request_totals WHERE comparison = $comparison)
+ORDER BY arm
 
 -- name: n_outdated_labels
 SELECT count(*) FROM labels l JOIN other_texts o USING (comparison, arm, question, epoch)

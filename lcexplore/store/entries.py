@@ -69,6 +69,7 @@ class ComparisonEntry:
         imported_at: Time of the newest import.
         n_questions: Distinct questions.
         gradings: Newest last.
+        unknown: Arms that its record names and no log is of, a sentence each.
     """
 
     name: str
@@ -80,6 +81,7 @@ class ComparisonEntry:
     imported_at: datetime
     n_questions: int
     gradings: tuple[GradingEntry, ...] = ()
+    unknown: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,9 +13,3 @@ SELECT NULL::VARCHAR, 0 WHERE false
 
 -- name: n_bad_times
 SELECT 0
-
--- name: arms_of_comparison
-SELECT DISTINCT arm FROM (
-    SELECT arm FROM answers WHERE comparison = $comparison
-    UNION ALL SELECT arm FROM request_totals WHERE comparison = $comparison)
-ORDER BY arm
