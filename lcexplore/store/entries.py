@@ -209,6 +209,7 @@ class ImportEntry:
 
     Attributes:
         rows_replaced: Of the rows kept, those that a later import took the place of.
+        fields_refused: Fields of kept rows that could not be read and are unknown.
         notes: What else a person must know who takes it back.
     """
 
@@ -225,4 +226,5 @@ class ImportEntry:
     duplicates: int
     arms: Mapping[str, int] = field(default_factory=dict)
     rows_replaced: int = 0
+    fields_refused: int = 0
     notes: tuple[str, ...] = ()

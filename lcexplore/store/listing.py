@@ -137,7 +137,8 @@ def imports(cursor: Cursor) -> tuple[ImportEntry, ...]:
         "SELECT import_id, kind, comparison, file, format, sha256, imported_at, rows_read, "
         "rows_kept, rows_refused, duplicates, arms, least(rows_kept, coalesce(("
         "SELECT sum(n) FROM replaced r WHERE r.import_id = i.import_id), 0))::BIGINT "
-        "AS rows_replaced FROM imports i ORDER BY import_id"
+        "AS rows_replaced, (SELECT count(*) FROM rejects r WHERE r.import_id = i.import_id "
+        "AND row_kept) AS fields_refused FROM imports i ORDER BY import_id"
     )
     names = [each[0] for each in found.description]
     return tuple(_import(dict(zip(names, row, strict=True))) for row in found.fetchall())
