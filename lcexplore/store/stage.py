@@ -35,7 +35,7 @@ NO_ERROR = (
 _NUMBER = "not a number from 0 to a thousand million"
 _NEGATIVE = "below 0: a mark of failure, or start and end swapped?"
 _WHOLE = "not a whole number from 0"
-_TIME = (
+NO_TIME = (
     "not a time: write it as 2026-05-01T09:00:00Z, or in seconds since 1970, or in ms, us or ns "
     "of the years 2000 to 2100"
 )
@@ -114,13 +114,14 @@ def stage(
     bench.run("hide_secrets", hidden=without_secrets("words"))
     bench.run("trim_space", trimmed=trimmed("words"))
     bench.run("count_time")
+    bench.run("read_time")
     bench.run("blank_refusals")
     _read(bench)
     if requests:
         bench.run("no_gradings")
     else:
         _collect_gradings(bench)
-    bench.run("collect_refusals")
+    bench.run("collect_refusals", no_time=literal(NO_TIME))
     _name_columns(bench)
     bench.run("rename", name=f"staged_{number}")
     total = bench.count("n_rows")
@@ -206,7 +207,7 @@ def _query(bench: _Bench, raw: str, result: str) -> str:
         no_error=", ".join(map(literal, NO_ERROR)),
         negative=literal(_NEGATIVE),
         whole=literal(_WHOLE),
-        time=literal(_TIME),
+        time=literal(NO_TIME),
         requests=str(bench.staged.requests).lower(),
     )
 

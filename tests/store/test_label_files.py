@@ -79,3 +79,37 @@ def test_who_cannot_tell_has_said_so_and_another_verdict_later_contradicts_it(st
 def test_of_three_labels_of_one_answer_the_first_is_the_one_to_agree_with(store, tmp_path):
     account = labelled(store, tmp_path, *(f"q1,new,1,Ada,{verdict}" for verdict in (1, 0, 0, 1)))
     assert (account.rows_kept, account.duplicates, account.rows_refused) == (1, 1, 2)
+
+
+def times(store):
+    found = store.table("labels").sort_values("question")["labelled_at"]
+    return [str(each) for each in found]
+
+
+@pytest.mark.parametrize(
+    "time", ["1777626000", "1777626000000", "1.777626e9", "2026-05-01T09:00:00Z"]
+)
+def test_a_time_of_labelling_may_be_a_number_since_1970(store, tmp_path, time):
+    account = timed(store, tmp_path, time)
+    assert times(store) == ["2026-05-01 09:00:00"]
+    assert (account.refusals, account.notes) == ((), ())
+
+
+@pytest.mark.parametrize("time", ["yesterday", "20260501", "46143.5", "5", "NaN", "01/05/2026"])
+def test_a_time_of_labelling_that_may_mean_anything_is_named_and_its_label_kept(
+    store, tmp_path, time
+):
+    account = timed(store, tmp_path, time)
+    assert times(store) == ["NaT"]
+    (refusal,) = account.refusals
+    assert (refusal.line, refusal.field, refusal.value) == (2, "labelled_at", time)
+    assert refusal.reason.startswith("not a time: write it as 2026-05-01T09:00:00Z, or in seconds")
+    assert (account.rows_kept, account.rows_refused) == (1, 0)
+    assert account.notes == ("labelled_at of 1 label is unknown; they are kept",)
+    assert store.rejects(account.import_id) == (refusal,)
+
+
+def timed(store, folder, time):
+    path = folder / "timed.csv"
+    path.write_text(f"question,arm,labeller,verdict,labelled_at\nq1,new,Ada,1,{time}\n")
+    return import_labels(store, path, comparison="c")
