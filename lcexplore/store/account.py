@@ -11,7 +11,7 @@ import duckdb
 from lcexplore import words
 from lcexplore.decision import nowhere
 from lcexplore.errors import UsageError
-from lcexplore.store import label_age, lines, listing, plausible
+from lcexplore.store import label_age, lines, listing, plausible, reported
 from lcexplore.store.entries import ImportAccount, Refusal
 from lcexplore.store.hidden import kept
 from lcexplore.store.job import Job
@@ -108,7 +108,7 @@ def _notes(job: Job) -> tuple[str, ...]:
     notes = list(job.staged.log.notes)
     notes += _unread_verdicts(job)
     notes += _plain_counts(job)
-    notes += _slow_outliers(job)
+    notes += [*_slow_outliers(job), *reported.notes(job)]
     arms = [arm for (arm,) in job.rows("arms_of_comparison")]
     notes += [*_arms_by_case(arms), *_unknown_to_record(job, arms)]
     if job.publication.replace and (n := job.count("n_outdated_labels")):

@@ -42,6 +42,10 @@ WHERE error_kind IS NOT NULL OR coalesce(len(gradings), 0) = 0
    OR g.newest.verdict = 'not_measured'
 GROUP BY ALL ORDER BY count(*) DESC, why
 
+-- name: token_classes
+SELECT arm, count(input_uncached), count(cache_read), count(cache_write), count(output)
+FROM {kept_rows} WHERE NOT replayed GROUP BY arm ORDER BY arm
+
 -- name: refusals
 SELECT line, field, left(value, 200), reason, row_kept
 FROM {refused} ORDER BY line, field LIMIT $most

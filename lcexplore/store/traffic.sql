@@ -5,6 +5,10 @@
 SELECT arm = $candidate AS is_candidate, * EXCLUDE (import_id, comparison, arm)
 FROM request_totals WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
 
+-- name: unreported
+SELECT count(input_uncached), count(cache_read), count(cache_write), count(output)
+FROM requests WHERE comparison = $comparison AND arm = {arm} AND NOT replayed
+
 -- name: bins
 SELECT arm = $candidate AS is_candidate, measure = 'first_token' AS is_first,
     list_position({states}, cache) AS state, failed, bin, n, least, most, n_partial, n_untold
