@@ -108,7 +108,7 @@ def _notes(job: Job) -> tuple[str, ...]:
     notes = list(job.staged.log.notes)
     notes += _unread_verdicts(job)
     notes += _plain_counts(job)
-    notes += [*_slow_outliers(job), *reported.notes(job)]
+    notes += [*_replays(job), *_slow_outliers(job), *reported.notes(job)]
     arms = [arm for (arm,) in job.rows("arms_of_comparison")]
     notes += [*_arms_by_case(arms), *_unknown_to_record(job, arms)]
     if job.publication.replace and (n := job.count("n_outdated_labels")):
@@ -143,6 +143,19 @@ def _plain_counts(job: Job) -> list[str]:
             "the values are unknown"
         )
     return notes
+
+
+def _replays(job: Job) -> list[str]:
+    """Rows whose latency and cost mean nothing; what failed among them is no provider's failure."""
+    ((n, n_failed),) = job.rows("replays")
+    if not n:
+        return []
+    failed = f"; {words.count(n_failed)} of them failed" if n_failed else ""
+    are = "row is a replay" if n == 1 else "rows are replays"
+    return [
+        f"{words.count(n)} {are} of a stored response: left out of latency, cache states, tokens "
+        f"and cost{failed}"
+    ]
 
 
 def _slow_outliers(job: Job) -> list[str]:

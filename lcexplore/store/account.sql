@@ -42,6 +42,10 @@ WHERE error_kind IS NOT NULL OR coalesce(len(gradings), 0) = 0
    OR g.newest.verdict = 'not_measured'
 GROUP BY ALL ORDER BY count(*) DESC, why
 
+-- name: replays
+SELECT count(*) FILTER (replayed), count(*) FILTER (replayed AND error_kind IS NOT NULL)
+FROM {kept_rows}
+
 -- name: token_classes
 SELECT arm, count(input_uncached), count(cache_read), count(cache_write), count(output)
 FROM {kept_rows} WHERE NOT replayed GROUP BY arm ORDER BY arm

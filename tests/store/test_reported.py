@@ -49,3 +49,19 @@ def test_requests_that_never_report_a_class_are_read_with_its_name(tmp_path):
     found = store.request_traffic(store.info("c", baseline="old")).tokens
     assert found[Role.BASELINE].unreported == ("usage.cache_write",)
     assert found[Role.CANDIDATE].unreported == ()
+
+
+@pytest.mark.parametrize("kind", [import_files, import_requests])
+def test_replays_are_told_and_what_failed_among_requests_is_no_failure(tmp_path, kind):
+    given = [logs.row("q0", "old", latency_s=1.0), logs.row("q1", "old", replayed=True)]
+    given.append(logs.row("q2", "old", replayed=True, error={"kind": "timeout"}))
+    store = Store(str(tmp_path / "s.duckdb"))
+    path = logs.write(tmp_path / "log.jsonl", given)
+    (account,) = kind(store, [path], comparison="c")
+    (note,) = [each for each in account.notes if "replay" in each]
+    assert note == (
+        "2 rows are replays of a stored response: left out of latency, cache states, tokens and "
+        "cost; 1 of them failed"
+    )
+    answers_alone = {"timeout": 1} if kind is import_files else {}
+    assert account.not_measured == answers_alone
