@@ -151,11 +151,13 @@ def _import(row: dict[str, Any]) -> ImportEntry:
 
 
 def models(cursor: Cursor, name: str) -> dict[str, tuple[str, ...]]:
-    """The models that rows and requests of each arm of a comparison name."""
+    """The models that rows, requests and manifests of each arm of a comparison name."""
     found = cursor.execute(
         "SELECT arm, list(DISTINCT model ORDER BY model) FILTER (model IS NOT NULL) FROM ("
         "SELECT comparison, arm, model FROM answers UNION ALL "
-        "SELECT comparison, arm, model FROM request_totals) WHERE comparison = ? "
+        "SELECT comparison, arm, model FROM request_totals UNION ALL "
+        "SELECT comparison, arm, json_extract_string(fields, '$.model') FROM manifests) "
+        "WHERE comparison = ? "
         "GROUP BY arm ORDER BY arm",
         [name],
     )
