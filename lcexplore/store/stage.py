@@ -17,6 +17,7 @@ from lcexplore.store.hidden import without_secrets
 from lcexplore.store.queries import filled, script
 from lcexplore.store.text import literal, optional, trimmed
 from lcexplore.store.verdict_rule import verdict_rule
+from lcexplore.store.why_not import is_full
 
 # What DuckDB raises about a file, as opposed to about a query.
 UNREADABLE = (
@@ -141,6 +142,8 @@ def _read(bench: _Bench) -> None:
     try:
         _canonical(bench, read.strict(bench.log))
     except UNREADABLE as error:
+        if is_full(error):
+            raise
         _read_forgivingly(bench, bench.log.scan, error)
     except duckdb.Error as error:  # a broken Parquet raises whatever its reader stumbles over
         if bench.log.scan.kind != "parquet":
@@ -158,6 +161,8 @@ def _read_forgivingly(bench: _Bench, scan: Scan, error: duckdb.Error) -> None:
         else:
             _read_lines(bench, scan)
     except (*UNREADABLE, OSError, EOFError, zlib.error, csv.Error) as again:
+        if is_full(again):
+            raise
         raise _unreadable(bench.log, again) from again
 
 
