@@ -41,9 +41,7 @@ def head(path: Path, size: int = HEAD_BYTES) -> bytes:
     except FileNotFoundError as error:
         raise LogError(path, wanted="a file", found="none", todo="check the name") from error
     except (OSError, EOFError, zlib.error) as error:
-        raise LogError(
-            path, wanted="a readable file", found=str(error), todo="copy or write the file again"
-        ) from error
+        raise _unreadable(path, error) from error
     if not start.strip():
         raise LogError(
             path, wanted="rows", found="an empty file", todo="check the run that wrote it"
@@ -59,6 +57,11 @@ def head(path: Path, size: int = HEAD_BYTES) -> bytes:
     if start[:2] in _UTF16 or (is_text and 4 * start.count(0) > len(start)):
         raise LogError(path, wanted="UTF-8", found="UTF-16 or binary data", todo="save it as UTF-8")
     return start
+
+
+def _unreadable(path: Path, error: Exception) -> LogError:
+    todo = "copy or write the file again"
+    return LogError(path, wanted="a readable file", found=str(error), todo=todo)
 
 
 def _begin(path: Path, file: BinaryIO | gzip.GzipFile, size: int) -> bytes:
@@ -121,6 +124,9 @@ def csv_header(start: bytes) -> tuple[tuple[str, ...], str]:
 
 
 def whole(path: Path) -> bytes:
-    """All bytes of a plain or gzipped file, unpacked."""
-    data = path.read_bytes()
-    return gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
+    """All bytes of a plain or gzipped file, unpacked; ``LogError`` where they are not whole."""
+    try:
+        data = path.read_bytes()
+        return gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
+    except (OSError, EOFError, zlib.error) as error:
+        raise _unreadable(path, error) from error
