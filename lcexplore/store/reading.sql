@@ -57,6 +57,19 @@ read_csv({file}, auto_detect=false, header=true, delim={delimiter}, quote='"', e
 -- name: json
 read_json({file}, format='newline_delimited', columns={columns}, ignore_errors={forgive})
 
+-- name: as_json
+CASE WHEN typeof({column}) = 'VARCHAR' THEN ({column})::VARCHAR ELSE to_json({column})::VARCHAR END
+
+-- name: listed
+CASE WHEN coalesce(trim({value}), '') = '' THEN NULL
+     WHEN CASE WHEN json_valid({value}) THEN json_type({value}) = 'NULL'
+               OR json_type({value}) = 'ARRAY' AND len(list_filter(
+                   json_type({value}, '$[*]'), lambda kind: kind <> 'OBJECT')) = 0
+               AND len(list_filter(json_keys({value}, '$[*]'),
+                   lambda each: len(each) <> len(list_distinct(each)))) = 0 END
+     THEN {value}
+     ELSE error('gradings is not a list of objects: ' || left({value}, 60)) END
+
 -- name: nested
 CASE WHEN json_valid({column}) THEN json_extract_string({column}, {path}) END
 

@@ -157,7 +157,7 @@ def _read_forgivingly(bench: _Bench, scan: Scan, error: duckdb.Error) -> None:
         raise _unreadable(bench.log, error) from error
     try:
         if scan.kind == "csv":
-            _stage_rows(bench, cells.rows(bench.log.file, scan))
+            _stage_rows(bench, map(lines.with_gradings, cells.rows(bench.log.file, scan)))
         else:
             _read_lines(bench, scan)
     except (*UNREADABLE, OSError, EOFError, zlib.error, csv.Error) as again:
