@@ -55,7 +55,20 @@ def mapped(rows: Iterable[Row], scan: Scan) -> Iterator[Row]:
             yield row
             continue
         values = {name: _at(row.record, way) for name, way in scan.columns.items()}
-        yield with_gradings(Row(line=row.line, record=values))
+        names = {way[0] for way in objects(scan)}
+        told = [each for each in row.refusals if each.field in names]
+        told += [
+            _wrong(name, row.record[name], "not an object")
+            for name in sorted(names)
+            if not isinstance(row.record.get(name), Mapping | None)
+        ]
+        yield with_gradings(Row(line=row.line, record=values, refusals=tuple(told)))
+
+
+def objects(scan: Scan) -> set[tuple[str, ...]]:
+    """Columns of which parts are read and not the whole: what is no object there is lost."""
+    ways = set(scan.columns.values())
+    return {way[:1] for way in ways if len(way) > 1} - ways
 
 
 def _at(value: object, way: tuple[str, ...]) -> object:

@@ -97,7 +97,10 @@ def suspicious_lines(log: Log) -> str:
     ways = [(parent, "") for parent in _NESTED] if scan.native else scan.columns.values()
     objects = {_path(way[:depth]) for way in ways for depth in range(len(way))}
     parents = _paths(sorted(objects))
-    return filled("reading", "suspicious", source=source, checks=checks, parents=parents)
+    whole = _paths(sorted({"$", *(_path(way) for way in lines.objects(scan))}))
+    return filled(
+        "reading", "suspicious", source=source, checks=checks, parents=parents, objects=whole
+    )
 
 
 def _scan(log: Log) -> Scan:
@@ -168,7 +171,8 @@ def _column(scan: Scan, path: tuple[str, ...] | None, *, strict: bool) -> str:
     if not strict:
         return filled("reading", "nested", column=first, path=inner)
     parents = _paths(_path(path[1:depth]) for depth in range(1, len(path)))
-    return filled("reading", "nested_once", column=first, path=inner, parents=parents)
+    whole = str(path[:1] in lines.objects(scan)).lower()
+    return filled("reading", "nested_once", column=first, path=inner, parents=parents, whole=whole)
 
 
 def _at(way: tuple[str, ...]) -> str:
