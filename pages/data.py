@@ -17,6 +17,7 @@ upload.form(load.store())
 if comparisons:
     st.header("What is stored", anchor=False)
     parts.table(stored.HEADER, stored.every(comparisons))
+    parts.listing(stored.unknown(comparisons))
 if imports:
     st.header("What was imported", anchor=False)
     parts.table(data.LEDGER, data.ledger(imports), css="ledger")

@@ -77,3 +77,28 @@ def test_whole_numbers_and_truth_are_read_as_such_and_the_rest_stays_text():
 def test_two_values_for_one_field_are_refused():
     with pytest.raises(UsageError, match="wanted one value"):
         told([("model", "a"), ("model", "b")])
+
+
+USAGE = {"input_uncached": 10, "cache_read": 0, "cache_write": 0, "output": 5}
+SHEET = "currency: USD\nmodels:\n  m-1: {input: 3, output: 15, cache_read: 1, cache_write: 2}\n"
+
+
+@pytest.mark.parametrize("kind", ["answers", "requests"])
+def test_the_model_of_a_manifest_prices_the_rows_that_name_none(tmp_path, capsys, kind):
+    row = {"question": "q", "verdict": 1} if kind == "answers" else {"latency_s": 1}
+    lines = [{"lcexplore": 1, "manifest": {"model": "m-1"}}]
+    lines += [{"arm": arm, "usage": USAGE, **row} for arm in ("old", "new")]
+    lines.append({"arm": "new", "usage": USAGE, "model": "m-2", **row, **({"epoch": 2})})
+    path, sheet = tmp_path / "log.jsonl", tmp_path / "prices.yaml"
+    path.write_text("".join(json.dumps(each) + "\n" for each in lines))
+    sheet.write_text(SHEET)
+    asked = ["--comparison", "c", "--store", str(tmp_path / "s.duckdb")]
+    more = ["--requests"] if kind == "requests" else []
+    assert main(["import", str(path), "--baseline", "old", *more, *asked]) == 0
+    capsys.readouterr()
+    assert main(["prices", str(sheet), *asked, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["notes"] == []
+    assert found["arms"]["old"]["cost_per_1k_queries"] == pytest.approx(0.105)
+    assert found["arms"]["new"]["cost_per_1k_queries"] is None
+    assert "m-2" in found["arms"]["new"]["reason"]

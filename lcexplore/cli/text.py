@@ -102,6 +102,7 @@ def _comparison(entry: ComparisonEntry) -> tuple[str, ...]:
         f"{entry.name}: {size}, {record}",
         *(f"  {line}" for line in arms),
         *((f"  graded by {gradings}",) if gradings else ()),
+        *(f"  record: {each}" for each in entry.unknown),
     )
 
 

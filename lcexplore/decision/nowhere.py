@@ -26,7 +26,7 @@ def in_record(record: DecisionRecord, arms: Collection[str]) -> tuple[str, ...]:
     for role, name in zip(_ROLES, (record.baseline, record.candidate), strict=True):
         if name is not None and name not in arms:
             said.append(
-                f"No log is of the {role} {name!r}: {_held('arm', arms)}{_near(name, arms)}. "
+                f"No log is of the {role} {name!r}: {_closest(name, arms)} "
                 "Until one is, nothing can be decided."
             )
     for clause in record.clauses:
@@ -34,7 +34,7 @@ def in_record(record: DecisionRecord, arms: Collection[str]) -> tuple[str, ...]:
         if name not in (None, "baseline", record.baseline, *arms):
             said.append(
                 f"Line {clause.line}: a multiple of {name!r} is read as one of the baseline, and "
-                f"no arm is called so: {_held('arm', arms)}{_near(str(name), arms)}."
+                f"no arm is called so: {_closest(str(name), arms)}"
             )
     return tuple(said)
 
@@ -93,6 +93,12 @@ def _ttl(sheet: PriceSheet, arm: str, terms: ArmTerms, logged: Collection[str]) 
         f"ttl {terms.ttl!r} of arm {arm!r} has no price of cache writes: for "
         f"{_listed('model', asked)} the sheet gives {have}{near}"
     )
+
+
+def _closest(name: str, arms: Collection[str]) -> str:
+    """The arms there are, and the one that was probably meant, to the end of the sentence."""
+    said = f"{_held('arm', arms)}{_near(name, arms)}"
+    return said if said.endswith("?") else f"{said}."
 
 
 def _held(what: str, names: Collection[str]) -> str:

@@ -57,6 +57,7 @@ from lcexplore.errors import LogError, UsageError
 from lcexplore.importers import (
     braintrust,
     deepeval,
+    downloads,
     flat,
     heads,
     helm,
@@ -141,6 +142,13 @@ def identify(path: Path) -> Importer:
     if claims:
         found = f"one that {' and '.join(each.FORMAT for each in claims)} both claim"
         raise LogError(path, wanted="one format", found=found, todo="name it with --format")
+    if download := downloads.of_langfuse(path.name, start):
+        raise LogError(
+            path,
+            wanted="observations with all that was recorded of them",
+            found=download[0],
+            todo=f"{download[1]}; or name its columns with --map question=COLUMN ...",
+        )
     if error := json_documents.trouble(path, start):
         raise error
     if renamed := _by_another_ending(path.name, start):

@@ -4,16 +4,21 @@ import csv
 import gzip
 import io
 import json
+import re
 import zlib
 from pathlib import Path
+from typing import BinaryIO
 
 from lcexplore.errors import LogError
 from lcexplore.importers.spreadsheets import workbook
 
 HEAD_BYTES = 65_536
 SAMPLE_ROWS = 100
+FIRST_LINE_BYTES = 64 * 2**20
 
 _TEXT_SUFFIXES = {".jsonl", ".ndjson", ".csv", ".tsv", ".json"}
+_LINES = (".jsonl", ".ndjson")
+_RETURNS = re.compile(rb"\}\s*\r\s*\{")
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -23,19 +28,20 @@ def bare(name: str) -> str:
 
 
 def head(path: Path, size: int = HEAD_BYTES) -> bytes:
-    """First bytes of a plain or gzipped file, unpacked; ``LogError`` when there are none."""
+    """First bytes of a plain or gzipped file, unpacked; ``LogError`` when there are none.
+
+    Of JSON Lines it is at least the first line: with a long document in it, that may be long.
+    """
     try:
         with path.open("rb") as file:
-            start = file.read(size)
+            start = _begin(path, file, size)
         if start[:2] == b"\x1f\x8b":
             with gzip.open(path, "rb") as packed:
-                start = packed.read(size)
+                start = _begin(path, packed, size)
     except FileNotFoundError as error:
         raise LogError(path, wanted="a file", found="none", todo="check the name") from error
     except (OSError, EOFError, zlib.error) as error:
-        raise LogError(
-            path, wanted="a readable file", found=str(error), todo="copy or write the file again"
-        ) from error
+        raise _unreadable(path, error) from error
     if not start.strip():
         raise LogError(
             path, wanted="rows", found="an empty file", todo="check the run that wrote it"
@@ -53,10 +59,31 @@ def head(path: Path, size: int = HEAD_BYTES) -> bytes:
     return start
 
 
+def _unreadable(path: Path, error: Exception) -> LogError:
+    todo = "copy or write the file again"
+    return LogError(path, wanted="a readable file", found=str(error), todo=todo)
+
+
+def _begin(path: Path, file: BinaryIO | gzip.GzipFile, size: int) -> bytes:
+    start = file.read(size)
+    in_lines = bare(path.name).endswith(_LINES) and start[:2] != b"\x1f\x8b"
+    if in_lines and len(start) == size and b"\n" not in start.lstrip():
+        start += file.readline(FIRST_LINE_BYTES)
+    if in_lines and b"\n" not in start and _RETURNS.search(start):
+        raise LogError(
+            path,
+            wanted="lines that end in a line feed",
+            found="carriage returns alone",
+            todo="convert them, for instance with: tr '\\r' '\\n'",
+        )
+    return start
+
+
 def first_lines(start: bytes) -> list[bytes]:
     """Whole lines of a head that are not blank, the first hundred of them."""
     lines = start.removeprefix(b"\xef\xbb\xbf").splitlines()
-    whole = lines if len(start) < HEAD_BYTES or len(lines) == 1 else lines[:-1]
+    cut = len(start) >= HEAD_BYTES and len(lines) > 1 and not start.endswith(b"\n")
+    whole = lines[:-1] if cut else lines
     return [each for each in whole if each.strip()][:SAMPLE_ROWS]
 
 
@@ -97,6 +124,9 @@ def csv_header(start: bytes) -> tuple[tuple[str, ...], str]:
 
 
 def whole(path: Path) -> bytes:
-    """All bytes of a plain or gzipped file, unpacked."""
-    data = path.read_bytes()
-    return gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
+    """All bytes of a plain or gzipped file, unpacked; ``LogError`` where they are not whole."""
+    try:
+        data = path.read_bytes()
+        return gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
+    except (OSError, EOFError, zlib.error) as error:
+        raise _unreadable(path, error) from error

@@ -1,5 +1,6 @@
 """What verdicts did people give, to which answers, and who?"""
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -73,20 +74,37 @@ def _jsonl(data: str) -> Iterator[LabelRow]:
             told = {
                 name: None if each is None else _plain(each) for name, each in found.value.items()
             }
-            yield _row(number, told)
+            yield _row(number, told, nested=_nested(found.value))
+
+
+def _whole(epoch: str) -> str:
+    """1.0 is 1: tables with a blank cell write whole numbers so."""
+    whole, _, rest = epoch.partition(".")
+    return whole if rest and not rest.strip("0") else epoch
 
 
 def _plain(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _row(line: int, found: Mapping[str, str | None]) -> LabelRow:
+def _nested(found: Mapping[str, object]) -> FieldRefusal | None:
+    """A list or an object where a label has words or a number."""
+    for name in (*NEEDED, *OPTIONAL):
+        if isinstance(value := found.get(name), list | dict):
+            return FieldRefusal(field=name, value=json.dumps(value), reason="not one value")
+    return None
+
+
+def _row(
+    line: int, found: Mapping[str, str | None], *, nested: FieldRefusal | None = None
+) -> LabelRow:
     values = {name: (found.get(name) or "").strip() or None for name in (*NEEDED, *OPTIONAL)}
-    refusal = None
+    refusal = nested
     for name in ("question", "arm", "labeller"):
         if values[name] is None and refusal is None:
             refusal = FieldRefusal(field=name, value=found.get(name), reason="missing")
-    epoch = values["epoch"] or "1"
+    epoch = _whole(values["epoch"] or "1")
+    values["epoch"] = epoch
     if refusal is None and not (
         epoch.isascii() and epoch.isdigit() and len(epoch) < 10 and int(epoch)
     ):

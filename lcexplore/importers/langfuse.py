@@ -110,7 +110,12 @@ def _notes(survey: Survey, ways: Ways, only: str | None) -> Iterator[str]:
         yield f"scores of traces that are not in the file: of {len(apart)} traces"
     if survey.adrift:
         yield f"scores of nothing that is in the file, which are not read: {survey.adrift}"
-    if not survey.graders:
+    if not survey.graders and survey.from_pages:
+        yield (
+            "no scores: a table downloaded from the pages of Langfuse averages them into columns "
+            "of its own, which are not read; add the rows of its table of scores to the file"
+        )
+    elif not survey.graders:
         yield "no scores: verdicts are only there where the file holds the scores of its traces"
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
-from lcexplore.importers import choices, heads, json_lines, langfuse_scores, row_files
+from lcexplore.importers import choices, downloads, heads, json_lines, langfuse_scores, row_files
 from lcexplore.importers import provider_shapes as shapes
 from lcexplore.importers.row_files import Found
 
@@ -111,6 +111,7 @@ class Survey:
     names_only: int = 0
     repeated: int = 0
     adrift: int = 0
+    from_pages: bool = False
     _ids: dict[str | None, str | None] = field(default_factory=dict)
     _inside: dict[str | None, str | None] = field(default_factory=dict)
     _about: Counter[str] = field(default_factory=Counter)
@@ -123,6 +124,7 @@ class Survey:
             self._names([row])
         elif (of := trace_id(row)) is not None:
             self.rows[of] += 1
+            self.from_pages = self.from_pages or row.keys() >= downloads.PAGES
             name = text(row.get("id"))
             self.repeated += self._ids.get(name) == of
             _belongs(self._ids, name, of)

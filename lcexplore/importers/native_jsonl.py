@@ -1,15 +1,18 @@
 """Is this a log in our own form, one JSON object a line, and what does its manifest say?"""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from lcexplore.errors import LogError
 from lcexplore.importers import heads, json_lines
-from lcexplore.log import FIELDS, Log, ReadOptions, Scan
+from lcexplore.log import FIELDS, GRADING_FIELDS, Log, ReadOptions, Scan
 
 FORMAT = "native"
 
 _SUFFIXES = (".jsonl", ".ndjson")
-_KNOWN = {name.partition(".")[0] for name in FIELDS}
+_NESTED = {"usage", "window", "gradings"}
+_READ = {*FIELDS, *_NESTED, *(f"gradings.{name}" for name in GRADING_FIELDS)}
+SHOWN = 20
 _TELLING = ("verdict", "gradings", "error", "arm", "latency_s", "usage")
 
 
@@ -62,10 +65,29 @@ def manifest(path: Path, start: bytes) -> dict[str, object] | None:
 
 
 def _unread(start: bytes) -> tuple[str, ...]:
+    """Name what is passed over, nested fields too, and whether it is a field of ours but for case.
+
+    Two names that differ in case only are two names: the one that is ours is read.
+    """
     seen: dict[str, None] = {}
     for line in heads.first_lines(start):
         first = heads.as_object(line) or {}
         if "lcexplore" not in first:
-            seen |= dict.fromkeys(first)
-    unread = [name for name in seen if name not in _KNOWN]
-    return (f"fields that are not read: {', '.join(unread[:20])}",) if unread else ()
+            seen |= dict.fromkeys(_names(first))
+    unread = [name for name in seen if name not in _READ]
+    named = [f"{each} (is it {each.lower()}?)" if _is_known(each) else each for each in unread]
+    more = f" and {len(named) - SHOWN} more" if len(named) > SHOWN else ""
+    return (f"fields that are not read: {', '.join(named[:SHOWN])}{more}",) if unread else ()
+
+
+def _names(record: dict[str, object]) -> Iterator[str]:
+    for name, value in record.items():
+        parts = value if name == "gradings" and isinstance(value, list) else [value]
+        inner = [each for each in parts if isinstance(each, dict) and name in _NESTED]
+        yield from (f"{name}.{part}" for each in inner for part in each)
+        if name not in _NESTED:
+            yield name
+
+
+def _is_known(name: str) -> bool:
+    return name.lower() in _READ

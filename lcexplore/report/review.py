@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from lcexplore.decision import evaluate, record
+from lcexplore.decision import evaluate, nowhere, record
 from lcexplore.decision.evaluate import Decision
 from lcexplore.decision.frozen_check import with_planned
 from lcexplore.decision.record import DecisionRecord
@@ -138,14 +138,33 @@ class _Asked:
         self, rule: DecisionRecord | None, *, grader: str | None = None, rubric: str | None = None
     ) -> ComparisonInfo:
         """The comparison as asked; what was left open is the record's, or the latest grading."""
+        baseline = self.baseline or (rule.baseline if rule else None)
+        candidate = self.candidate or (rule.candidate if rule else None)
+        if rule is not None:
+            self._stop_at_unknown(rule, baseline, candidate)
         return self.store.info(
             self.comparison,
             grader=grader,
             rubric=rubric,
-            baseline=self.baseline or (rule.baseline if rule else None),
-            candidate=self.candidate or (rule.candidate if rule else None),
+            baseline=baseline,
+            candidate=candidate,
             rule=rule,
         )
+
+    def _stop_at_unknown(
+        self, rule: DecisionRecord, baseline: str | None, candidate: str | None
+    ) -> None:
+        """Say of an arm that only the record names that the record names it, and what is near."""
+        entry = self.store.comparison(self.comparison)
+        held = {each.name for each in entry.arms}
+        asked = {(baseline, self.baseline), (candidate, self.candidate)}
+        if any(used not in held for used, chosen in asked if used and not chosen):
+            said = " ".join(nowhere.in_record(rule, [each.name for each in entry.arms]))
+            raise UsageError(
+                f"the decision record does not fit the logs of {entry.name}. {said} Correct the "
+                "name in the record, or import its log; in the meantime --baseline and "
+                "--candidate choose other arms"
+            )
 
     def decided(self, rule: DecisionRecord) -> tuple[ComparisonInfo, bool]:
         """The comparison the record is about, whatever arms and grading are shown.

@@ -9,8 +9,9 @@ from pathlib import Path
 import duckdb
 
 from lcexplore import words
+from lcexplore.decision import nowhere
 from lcexplore.errors import UsageError
-from lcexplore.store import label_age, lines, plausible
+from lcexplore.store import label_age, lines, listing, plausible, reported
 from lcexplore.store.entries import ImportAccount, Refusal
 from lcexplore.store.hidden import kept
 from lcexplore.store.job import Job
@@ -107,8 +108,9 @@ def _notes(job: Job) -> tuple[str, ...]:
     notes = list(job.staged.log.notes)
     notes += _unread_verdicts(job)
     notes += _plain_counts(job)
-    notes += _slow_outliers(job)
-    notes += _arms_by_case(job)
+    notes += [*_replays(job), *_slow_outliers(job), *reported.notes(job)]
+    arms = [arm for (arm,) in job.rows("arms_of_comparison")]
+    notes += [*_arms_by_case(arms), *_unknown_to_record(job, arms)]
     if job.publication.replace and (n := job.count("n_outdated_labels")):
         notes.append(f"{label_age.replaced_since(n)}: they are set aside")
     return tuple(notes)
@@ -143,6 +145,19 @@ def _plain_counts(job: Job) -> list[str]:
     return notes
 
 
+def _replays(job: Job) -> list[str]:
+    """Rows whose latency and cost mean nothing; what failed among them is no provider's failure."""
+    ((n, n_failed),) = job.rows("replays")
+    if not n:
+        return []
+    failed = f"; {words.count(n_failed)} of them failed" if n_failed else ""
+    are = "row is a replay" if n == 1 else "rows are replays"
+    return [
+        f"{words.count(n)} {are} of a stored response: left out of latency, cache states, tokens "
+        f"and cost{failed}"
+    ]
+
+
 def _slow_outliers(job: Job) -> list[str]:
     n = job.count("n_slow")
     if not n:
@@ -153,8 +168,15 @@ def _slow_outliers(job: Job) -> list[str]:
     ]
 
 
-def _arms_by_case(job: Job) -> list[str]:
-    arms = [arm for (arm,) in job.rows("arms_of_comparison")]
+def _unknown_to_record(job: Job, arms: list[str]) -> tuple[str, ...]:
+    """Arms that the committed record names and no log is of, once two arms are in."""
+    rule = listing.rule_of(listing.record(job.connection, job.publication.comparison))
+    if rule is None or len(arms) < 2:
+        return ()
+    return tuple(f"the decision record: {each}" for each in nowhere.in_record(rule, arms))
+
+
+def _arms_by_case(arms: list[str]) -> list[str]:
     return [
         f"arms {one!r} and {other!r} differ only in upper and lower case; they are two arms"
         for index, one in enumerate(arms)

@@ -42,6 +42,14 @@ WHERE error_kind IS NOT NULL OR coalesce(len(gradings), 0) = 0
    OR g.newest.verdict = 'not_measured'
 GROUP BY ALL ORDER BY count(*) DESC, why
 
+-- name: replays
+SELECT count(*) FILTER (replayed), count(*) FILTER (replayed AND error_kind IS NOT NULL)
+FROM {kept_rows}
+
+-- name: token_classes
+SELECT arm, count(input_uncached), count(cache_read), count(cache_write), count(output)
+FROM {kept_rows} WHERE NOT replayed GROUP BY arm ORDER BY arm
+
 -- name: refusals
 SELECT line, field, left(value, 200), reason, row_kept
 FROM {refused} ORDER BY line, field LIMIT $most
@@ -59,7 +67,10 @@ SELECT count(*) FROM {kept_rows} WHERE NOT replayed AND latency_s > 200 * (
     SELECT median(latency_s) FROM {kept_rows} WHERE NOT replayed AND latency_s > 0)
 
 -- name: arms_of_comparison
-SELECT DISTINCT arm FROM answers WHERE comparison = $comparison ORDER BY arm
+SELECT DISTINCT arm FROM (
+    SELECT arm FROM answers WHERE comparison = $comparison
+    UNION ALL SELECT arm FROM request_totals WHERE comparison = $comparison)
+ORDER BY arm
 
 -- name: n_outdated_labels
 SELECT count(*) FROM labels l JOIN other_texts o USING (comparison, arm, question, epoch)

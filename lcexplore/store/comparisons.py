@@ -6,6 +6,7 @@ from typing import Any
 
 import duckdb
 
+from lcexplore.decision import nowhere
 from lcexplore.decision.record import DecisionRecord
 from lcexplore.store.ask import utc
 from lcexplore.store.entries import ArmEntry, ComparisonEntry, GradingEntry
@@ -101,6 +102,7 @@ def _entry(
             )
             for grader, rubric, n, first, last in gradings
         ),
+        unknown=nowhere.in_record(rule, names) if rule else (),
     )
 
 

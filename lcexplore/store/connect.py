@@ -19,7 +19,7 @@ import duckdb
 import pyarrow as pa
 
 from lcexplore.errors import StoreError
-from lcexplore.store import schema, word_count
+from lcexplore.store import schema, why_not, word_count
 
 T = TypeVar("T")
 
@@ -34,9 +34,6 @@ _CONFIG: dict[str, str | bool | int | float | list[str]] = {
     "allow_community_extensions": "false",
     "python_enable_replacements": "false",
 }
-# What DuckDB says when another process, or another thread of this one, has the file.
-_BUSY = ("Could not set lock", "different configuration", "already attached", "is being used")
-_MAGIC = b"DUCK"  # from the ninth byte of every DuckDB file
 _LOCKDOWN = (
     "SET timezone='UTC'",
     "SET enable_external_access=false",
@@ -117,13 +114,16 @@ def _renewed(path: Path, held: _Snapshot | None) -> _Snapshot:
 def _copy(path: Path) -> _Snapshot:
     """Copy under a shared lock, open the copy, and take its name away at once."""
     lock = duckdb.connect(str(path), read_only=True, config=_CONFIG)
+    copy = _scratch() / f"{time.time_ns():x}.duckdb"
     try:
         version = stamp(path)
-        copy = _scratch() / f"{time.time_ns():x}.duckdb"
         shutil.copyfile(path, copy)
         wal = Path(f"{path}.wal")
         if wal.is_file():
             shutil.copyfile(wal, f"{copy}.wal")
+    except OSError as error:
+        copy.unlink(missing_ok=True)
+        raise StoreError(why_not.no_copy(path, error, copy.parent.parent)) from error
     finally:
         lock.close()
     connection = duckdb.connect(str(copy), config=_CONFIG)
@@ -158,6 +158,10 @@ def workbench(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
         connection.complete()
         word_count.teach(connection)
         yield connection
+    except duckdb.Error as error:
+        if why_not.is_full(error):
+            raise StoreError(why_not.no_room(path)) from error
+        raise
     finally:
         connection.close()
         with suppress(OSError):
@@ -205,8 +209,10 @@ def writing(path: Path, connection: duckdb.DuckDBPyConnection) -> Iterator[None]
         try:
             yield from _transaction(connection)
         finally:
-            connection.execute("USE memory")
-            connection.execute("DETACH store")
+            # What is committed is in the write-ahead log: the next who opens the file takes it in.
+            with suppress(duckdb.IOException, duckdb.FatalException):
+                connection.execute("USE memory")
+                connection.execute("DETACH store")
 
 
 def _transaction(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
@@ -238,28 +244,11 @@ def _patiently(path: Path, act: Callable[[], T], patience_s: float) -> T:
         try:
             return act()
         except duckdb.Error as error:
-            if not _is_lock(error):
-                raise StoreError(_why_not(path, error)) from error
+            if not why_not.is_busy(error):
+                raise StoreError(why_not.not_opened(path, error)) from error
             if time.monotonic() >= deadline:
                 raise _BusyError(
                     f"{path} is held by another process; close it and try again"
                 ) from error
         time.sleep(pause)
         pause = min(pause * 1.5, 0.1)
-
-
-def _is_lock(error: duckdb.Error) -> bool:
-    text = str(error)
-    return any(each in text for each in _BUSY)
-
-
-def _why_not(path: Path, error: duckdb.Error) -> str:
-    if path.is_dir():
-        return f"{path} is a folder, not a store; name the store's file with --store"
-    with suppress(OSError), path.open("rb") as file:
-        if file.read(12)[8:] != _MAGIC:
-            return (
-                f"{path} is no store: found a file that is not DuckDB's; name the store's own file "
-                "with --store, or a new name to begin one"
-            )
-    return f"{path} cannot be opened as a store: {str(error).splitlines()[0]}"

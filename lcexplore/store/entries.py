@@ -69,6 +69,7 @@ class ComparisonEntry:
         imported_at: Time of the newest import.
         n_questions: Distinct questions.
         gradings: Newest last.
+        unknown: Arms that its record names and no log is of, a sentence each.
     """
 
     name: str
@@ -80,6 +81,7 @@ class ComparisonEntry:
     imported_at: datetime
     n_questions: int
     gradings: tuple[GradingEntry, ...] = ()
+    unknown: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -207,6 +209,7 @@ class ImportEntry:
 
     Attributes:
         rows_replaced: Of the rows kept, those that a later import took the place of.
+        fields_refused: Fields of kept rows that could not be read and are unknown.
         notes: What else a person must know who takes it back.
     """
 
@@ -223,4 +226,5 @@ class ImportEntry:
     duplicates: int
     arms: Mapping[str, int] = field(default_factory=dict)
     rows_replaced: int = 0
+    fields_refused: int = 0
     notes: tuple[str, ...] = ()

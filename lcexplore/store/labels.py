@@ -15,6 +15,7 @@ from lcexplore.store.connect import offer
 from lcexplore.store.entries import ImportAccount, Refusal
 from lcexplore.store.job import Job
 from lcexplore.store.queries import filled
+from lcexplore.store.stage import NO_TIME
 from lcexplore.store.text import trimmed
 from lcexplore.store.verdict_rule import verdict_rule
 
@@ -58,6 +59,8 @@ def stage(connection: duckdb.DuckDBPyConnection, lines: Sequence[LabelLine]) -> 
     }
     table = pa.table({"line": pa.array([each.line for each in usable], pa.int64()), **columns})
     offer(connection, table, "CREATE OR REPLACE TEMP TABLE temp.incoming_labels AS")
+    for macro in ("count_time", "read_time"):
+        connection.execute(filled("stage", macro))
     connection.execute(
         filled(
             "labels",
@@ -72,8 +75,7 @@ def publish(job: Job, lines: Sequence[LabelLine], *, file: str, sha256: str) -> 
     """Add the staged labels to the attached store, inside the caller's transaction."""
     job.run("fate", {"before": filled("labels", "stored_labels"), "earlier": "true"})
     job.run("fate", {"before": "temp.labelled", "earlier": "old.line < new.line"})
-    for query in ("insert", "insert_bad_times"):
-        job.run(query)
+    job.run("insert")
     refusals = _refusals(job, lines)
     arms = dict(job.rows("arms"))
     account = ImportAccount(
@@ -82,13 +84,13 @@ def publish(job: Job, lines: Sequence[LabelLine], *, file: str, sha256: str) -> 
         sha256=sha256,
         rows_read=len(lines),
         rows_kept=sum(arms.values()),
-        rows_refused=len(refusals),
+        rows_refused=sum(not each.row_kept for each in refusals),
         duplicates=job.count("n_duplicates"),
         already_imported=False,
         arms=arms,
         refusals=refusals[:SHOWN_REFUSALS],
         not_measured=_not_measured(job),
-        notes=_notes(job, file),
+        notes=(*_notes(job, file), *_unread_times(refusals)),
         import_id=job.import_id,
     )
     write_ledger(replace(job, file="account"), account, "labels")
@@ -111,6 +113,10 @@ def _refusals(job: Job, lines: Sequence[LabelLine]) -> tuple[Refusal, ...]:
         for each in lines
         if each.refusal
     ]
+    found += [
+        Refusal(line=line, field="labelled_at", value=value, reason=NO_TIME, row_kept=True)
+        for line, value in job.rows("bad_times")
+    ]
     found.sort(key=lambda each: each.line or 0)
     for each in found:
         job.run(
@@ -119,6 +125,7 @@ def _refusals(job: Job, lines: Sequence[LabelLine]) -> tuple[Refusal, ...]:
             field=each.field,
             value=each.value,
             reason=each.reason,
+            row_kept=each.row_kept,
         )
     return tuple(found)
 
@@ -148,6 +155,12 @@ def _notes(job: Job, file: str) -> tuple[str, ...]:
             f"{label} an answer that is not in the store: {Path(file).name}, {'; '.join(places)}"
         )
     return tuple(notes)
+
+
+def _unread_times(refusals: Sequence[Refusal]) -> list[str]:
+    """How many labels say when they were given in a way that nobody can read."""
+    n = sum(each.row_kept for each in refusals)
+    return [f"labelled_at of {words.many(n, 'label')} is unknown; they are kept"] if n else []
 
 
 def _not_found(

@@ -4,12 +4,10 @@
 CREATE OR REPLACE TEMP TABLE temp.labelled AS
 SELECT line, arm, question, coalesce(epoch::INTEGER, 1) AS epoch, labeller,
     coalesce({verdict}, 'not_measured') AS verdict, raw_verdict, grader, rubric,
-    CASE WHEN label_time BETWEEN TIMESTAMPTZ '0001-01-02 00:00Z' AND TIMESTAMPTZ '9999-12-30 00:00Z'
-         THEN label_time AT TIME ZONE 'UTC' END AS labelled_at,
-    labelled_at AS labelled_text, note, '' AS fate,
+    time_of(labelled_text) AS labelled_at, labelled_text, note, '' AS fate,
     {verdict} IS NULL AND {unread} AS unread
-FROM (SELECT *, verdict AS raw_verdict, lower({verdict_trimmed}) AS verdict_text,
-          try_cast(labelled_at AS TIMESTAMPTZ) AS label_time
+FROM (SELECT * EXCLUDE (labelled_at), verdict AS raw_verdict,
+          lower({verdict_trimmed}) AS verdict_text, labelled_at AS labelled_text
       FROM temp.incoming_labels)
 
 -- name: same_label
@@ -50,13 +48,11 @@ SELECT count(*) FROM temp.labelled WHERE fate = 'duplicate'
 -- name: refused
 SELECT line, question FROM temp.labelled WHERE fate = 'refused'
 
--- name: insert_bad_times
-INSERT INTO rejects
-SELECT $import_id, line, NULL, 'labelled_at', labelled_text, 'not a time', true
-FROM temp.labelled WHERE fate = '' AND labelled_at IS NULL AND labelled_text IS NOT NULL
+-- name: bad_times
+SELECT line, labelled_text FROM temp.labelled WHERE fate = '' AND labelled_at IS NULL AND labelled_text IS NOT NULL
 
 -- name: insert_reject
-INSERT INTO rejects VALUES ($import_id, $line, NULL, $field, $value, $reason, false)
+INSERT INTO rejects VALUES ($import_id, $line, NULL, $field, $value, $reason, $row_kept)
 
 -- name: n_not_measured
 SELECT count(*) FROM temp.labelled WHERE fate = '' AND verdict = 'not_measured'

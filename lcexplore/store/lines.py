@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from lcexplore.log import FIELDS, GRADING_FIELDS, REQUEST_FIELDS, FieldRefusal, Row, Scan
@@ -54,7 +55,20 @@ def mapped(rows: Iterable[Row], scan: Scan) -> Iterator[Row]:
             yield row
             continue
         values = {name: _at(row.record, way) for name, way in scan.columns.items()}
-        yield Row(line=row.line, record=values)
+        names = {way[0] for way in objects(scan)}
+        told = [each for each in row.refusals if each.field in names]
+        told += [
+            _wrong(name, row.record[name], "not an object")
+            for name in sorted(names)
+            if not isinstance(row.record.get(name), Mapping | None)
+        ]
+        yield with_gradings(Row(line=row.line, record=values, refusals=tuple(told)))
+
+
+def objects(scan: Scan) -> set[tuple[str, ...]]:
+    """Columns of which parts are read and not the whole: what is no object there is lost."""
+    ways = set(scan.columns.values())
+    return {way[:1] for way in ways if len(way) > 1} - ways
 
 
 def _at(value: object, way: tuple[str, ...]) -> object:
@@ -113,12 +127,27 @@ def _checked(line: int, value: dict[str, object]) -> Row:
     for parent in ("usage", "window"):
         if not isinstance(value.get(parent), dict | None):
             refusals.append(_wrong(parent, value.pop(parent), "not an object"))
-    gradings = value.get("gradings")
-    if not isinstance(gradings, list | None) or not all(
-        isinstance(each, dict) for each in gradings or ()
-    ):
-        refusals.append(_wrong("gradings", value.pop("gradings"), "not a list of objects"))
-    return Row(line=line, record=value, refusals=tuple(refusals))
+    return with_gradings(Row(line=line, record=value, refusals=tuple(refusals)))
+
+
+def with_gradings(row: Row) -> Row:
+    """Read a list of gradings that is written as text, and take out what is none."""
+    found = (row.record or {}).get("gradings")
+    value = _parsed(found) if isinstance(found, str) else found
+    if isinstance(value, list) and all(isinstance(each, dict) for each in value):
+        return replace(row, record={**(row.record or {}), "gradings": value})
+    if value is None:
+        return row
+    rest = {name: each for name, each in (row.record or {}).items() if name != "gradings"}
+    refusal = _wrong("gradings", found, "not a list of objects")
+    return replace(row, record=rest, refusals=(*row.refusals, refusal))
+
+
+def _parsed(text: str) -> object:
+    try:
+        return json.loads(text, object_pairs_hook=_no_duplicates) if text.strip() else None
+    except (ValueError, RecursionError):
+        return text
 
 
 def _wrong(field: str, value: object, reason: str) -> FieldRefusal:

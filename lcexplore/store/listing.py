@@ -137,7 +137,8 @@ def imports(cursor: Cursor) -> tuple[ImportEntry, ...]:
         "SELECT import_id, kind, comparison, file, format, sha256, imported_at, rows_read, "
         "rows_kept, rows_refused, duplicates, arms, least(rows_kept, coalesce(("
         "SELECT sum(n) FROM replaced r WHERE r.import_id = i.import_id), 0))::BIGINT "
-        "AS rows_replaced FROM imports i ORDER BY import_id"
+        "AS rows_replaced, (SELECT count(*) FROM rejects r WHERE r.import_id = i.import_id "
+        "AND row_kept) AS fields_refused FROM imports i ORDER BY import_id"
     )
     names = [each[0] for each in found.description]
     return tuple(_import(dict(zip(names, row, strict=True))) for row in found.fetchall())
@@ -150,11 +151,13 @@ def _import(row: dict[str, Any]) -> ImportEntry:
 
 
 def models(cursor: Cursor, name: str) -> dict[str, tuple[str, ...]]:
-    """The models that rows and requests of each arm of a comparison name."""
+    """The models that rows, requests and manifests of each arm of a comparison name."""
     found = cursor.execute(
         "SELECT arm, list(DISTINCT model ORDER BY model) FILTER (model IS NOT NULL) FROM ("
         "SELECT comparison, arm, model FROM answers UNION ALL "
-        "SELECT comparison, arm, model FROM request_totals) WHERE comparison = ? "
+        "SELECT comparison, arm, model FROM request_totals UNION ALL "
+        "SELECT comparison, arm, json_extract_string(fields, '$.model') FROM manifests) "
+        "WHERE comparison = ? "
         "GROUP BY arm ORDER BY arm",
         [name],
     )

@@ -17,8 +17,7 @@ FEWEST_TIMINGS, FEWEST_HITS = 5, 5
 SHOWN = 5
 SHOWN_CHARS = 60
 
-_FIELDS = ("latency_s", "ttft_s", "usage.input_uncached", "usage.cache_read", "usage.output",
-           "cost_usd", "stratum")  # fmt: skip
+_FIELDS = ("latency_s", "ttft_s", "usage", "cost_usd", "stratum")
 _PLANNED = {"eval_set_size": "questions", "epochs": "epochs"}
 _CORPUS = ("corpus_hash", "corpus_sha256", "corpus")
 

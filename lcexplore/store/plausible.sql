@@ -39,8 +39,9 @@ SELECT arm, count(*) FROM {here} WHERE cache_read > 0
 GROUP BY arm HAVING count(*) >= $fewest AND bool_and(input_uncached >= cache_read) ORDER BY arm
 
 -- name: recorded
-SELECT arm, max(epoch), count(latency_s) > 0, count(ttft_s) > 0, count(input_uncached) > 0,
-    count(cache_read) > 0, count(output) > 0, count(cost_usd) > 0, count(stratum) > 0
+SELECT arm, max(epoch), count(latency_s) > 0, count(ttft_s) > 0,
+    count(coalesce(input_uncached, cache_read, cache_write, output)) > 0, count(cost_usd) > 0,
+    count(stratum) > 0
 FROM answers WHERE comparison = $comparison GROUP BY arm ORDER BY arm
 
 -- name: gradings

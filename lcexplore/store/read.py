@@ -108,7 +108,10 @@ def suspicious_lines(log: Log) -> str:
     ways = [(parent, "") for parent in _NESTED] if scan.native else scan.columns.values()
     objects = {_path(way[:depth]) for way in ways for depth in range(len(way))}
     parents = _paths(sorted(objects))
-    return filled("reading", "suspicious", source=source, checks=checks, parents=parents)
+    whole = _paths(sorted({"$", *(_path(way) for way in lines.objects(scan))}))
+    return filled(
+        "reading", "suspicious", source=source, checks=checks, parents=parents, objects=whole
+    )
 
 
 def _scan(log: Log) -> Scan:
@@ -152,16 +155,26 @@ def _flat(scan: Scan, source: str, *, strict: bool = False) -> str:
     for name in _ALL:
         value = _column(scan, scan.columns.get(name), strict=strict)
         if name == "gradings":
-            value = f"json_transform({value}, {literal(_GRADINGS_AS_JSON)})"
+            value = _transformed(scan, value)
         fields.append(f"{value} AS {name.replace('.', '_')}")
     return filled("reading", "flat", fields=", ".join(fields), source=source)
+
+
+def _transformed(scan: Scan, value: str) -> str:
+    """Gradings as a list; what is none stops the reader."""
+    way = scan.columns.get("gradings")
+    if way is not None:
+        column = _at(way)
+        text = filled("reading", "as_json", column=column) if scan.kind == "parquet" else value
+        value = filled("reading", "listed", value=text)
+    return f"json_transform({value}, {literal(_GRADINGS_AS_JSON)})"
 
 
 def _column(scan: Scan, path: tuple[str, ...] | None, *, strict: bool) -> str:
     if path is None:
         return "NULL::VARCHAR"
     if scan.kind == "parquet":
-        return f"({'.'.join(identifier(part) for part in path)})::VARCHAR"
+        return f"({_at(path)})::VARCHAR"
     first = identifier(path[0])
     if len(path) == 1:
         return first
@@ -169,7 +182,13 @@ def _column(scan: Scan, path: tuple[str, ...] | None, *, strict: bool) -> str:
     if not strict:
         return filled("reading", "nested", column=first, path=inner)
     parents = _paths(_path(path[1:depth]) for depth in range(1, len(path)))
-    return filled("reading", "nested_once", column=first, path=inner, parents=parents)
+    whole = str(path[:1] in lines.objects(scan)).lower()
+    return filled("reading", "nested_once", column=first, path=inner, parents=parents, whole=whole)
+
+
+def _at(way: tuple[str, ...]) -> str:
+    """A way into a column of structs."""
+    return ".".join(identifier(part) for part in way)
 
 
 def _path(way: tuple[str, ...]) -> str:

@@ -25,6 +25,7 @@ from lcexplore.model import CacheState, ComparisonInfo, Role
 from lcexplore.store import traffic_pools
 from lcexplore.store.ask import ROLES, utc
 from lcexplore.store.queries import filled, parameters
+from lcexplore.store.reported import CLASSES
 from lcexplore.store.requests import step_for
 from lcexplore.store.traffic_pools import END_TO_END, FIRST_TOKEN, Columns
 
@@ -87,7 +88,7 @@ def of_requests(cursor: duckdb.DuckDBPyConnection, info: ComparisonInfo) -> Traf
     return Traffic(
         source=REQUESTS,
         timings=timings,
-        tokens={role: _tokens(_of(totals, role)) for role in Role},
+        tokens={role: _tokens(asked, totals, role) for role in Role},
         usage=_by_role([_whole(each) for each in totals]),
         by_state=_by_state(_of_states(totals)),
         windows=_request_windows(asked.columns("windows")),
@@ -118,15 +119,27 @@ def _timed(asked: _Asked, *, exact: bool) -> dict[str, Columns]:
     }
 
 
-def _tokens(totals: list[Row]) -> ArmTokens:
+def _tokens(asked: _Asked, everything: list[Row], role: Role) -> ArmTokens:
+    totals = _of(everything, role)
     sums = {name: sum(each[name] for each in totals) for name in _SUMS}
     return ArmTokens(
         n_planned=sum(each["n"] - each["n_replays"] for each in totals),
         read_multiplier=None,
         write_multiplier=None,
         cost_usd=float(sum(each["cost_usd"] for each in totals)),
+        unreported=_unreported(asked, role) if totals and not any(map(_n_whole, totals)) else (),
         **sums,
     )
+
+
+def _n_whole(row: Row) -> int:
+    return int(row["n_whole"])
+
+
+def _unreported(asked: _Asked, role: Role) -> tuple[str, ...]:
+    """Classes of tokens that no request of an arm reports, read from the requests themselves."""
+    (counts,) = asked.rows("unreported", arm=f"${role.value}")
+    return tuple(name for name, n in zip(CLASSES, counts.values(), strict=True) if not n)
 
 
 def _whole(row: Row) -> Row:

@@ -17,21 +17,23 @@ SELECT * FROM ({query}) ANTI JOIN {suspicious} USING (row_id)
 SELECT unnest(row_ids) AS row_id
 FROM (
     SELECT list(row_id) AS row_ids, any_value(kinds) AS kinds, any_value(keys) AS keys,
+        any_value(object_kinds) AS object_kinds,
         any_value(grading_kinds) AS grading_kinds, any_value(grading_keys) AS grading_keys
     FROM (
         SELECT row_id,
             json_type(json, ['$', '$.usage', '$.window', '$.gradings']) AS kinds,
-            json_keys(json, {parents}) AS keys,
+            json_keys(json, {parents}) AS keys, json_type(json, {objects}) AS object_kinds,
             CASE WHEN json_exists(json, '$.gradings') THEN json_type(json, '$.gradings[*]') END
                 AS grading_kinds,
             CASE WHEN json_exists(json, '$.gradings') THEN json_keys(json, '$.gradings[*]') END
                 AS grading_keys
         FROM (SELECT row_number() OVER () AS row_id, json FROM {source}))
-    GROUP BY hash(kinds, keys, grading_kinds, grading_keys))
+    GROUP BY hash(kinds, keys, object_kinds, grading_kinds, grading_keys))
 WHERE kinds IS NULL OR {checks}
 
 -- name: wrong_shape
 coalesce(kinds[1], 'NULL') <> 'OBJECT'
+OR coalesce(len(list_filter(object_kinds, lambda kind: kind NOT IN ('OBJECT', 'NULL'))) > 0, false)
 OR coalesce(len(list_filter(keys, lambda each: len(each) <> len(list_distinct(each)))) > 0, false)
 
 -- name: wrong_native_shape
@@ -65,11 +67,27 @@ read_csv({file}, auto_detect=false, header=true, delim={delimiter}, quote='"', e
 -- name: json
 read_json({file}, format='newline_delimited', columns={columns}, ignore_errors={forgive})
 
+-- name: as_json
+CASE WHEN typeof({column}) = 'VARCHAR' THEN ({column})::VARCHAR ELSE to_json({column})::VARCHAR END
+
+-- name: listed
+CASE WHEN coalesce(trim({value}), '') = '' THEN NULL
+     WHEN CASE WHEN json_valid({value}) THEN json_type({value}) = 'NULL'
+               OR json_type({value}) = 'ARRAY' AND len(list_filter(
+                   json_type({value}, '$[*]'), lambda kind: kind <> 'OBJECT')) = 0
+               AND len(list_filter(json_keys({value}, '$[*]'),
+                   lambda each: len(each) <> len(list_distinct(each)))) = 0 END
+     THEN {value}
+     ELSE error('gradings is not a list of objects: ' || left({value}, 60)) END
+
 -- name: nested
 CASE WHEN json_valid({column}) THEN json_extract_string({column}, {path}) END
 
 -- name: nested_once
 CASE WHEN json_valid({column}) THEN
-    CASE WHEN len(list_filter(json_keys({column}, {parents}),
+    CASE WHEN {whole} AND left({column}, 1) <> '{' AND {column} <> 'null'
+         THEN error('not an object')
+         WHEN len(list_filter(json_keys({column}, {parents}),
                   lambda each: len(each) <> len(list_distinct(each)))) > 0
-         THEN error('a key occurs twice') ELSE json_extract_string({column}, {path}) END END
+         THEN error('a key occurs twice') ELSE json_extract_string({column}, {path}) END
+     WHEN {whole} AND {column} IS NOT NULL THEN error('not an object') END

@@ -5,7 +5,8 @@
 (SELECT * FROM {rows} ANTI JOIN temp.outcome USING (row_id) WHERE refusal IS NULL)
 
 -- name: not_measured
-SELECT error_kind, count(*) FROM {kept_rows} WHERE error_kind IS NOT NULL
+-- A replay asked for nothing, so it failed at nothing either.
+SELECT error_kind, count(*) FROM {kept_rows} WHERE error_kind IS NOT NULL AND NOT replayed
 GROUP BY ALL ORDER BY count(*) DESC, error_kind
 
 -- name: unread_verdicts
@@ -13,9 +14,3 @@ SELECT NULL::VARCHAR, 0 WHERE false
 
 -- name: n_bad_times
 SELECT 0
-
--- name: arms_of_comparison
-SELECT DISTINCT arm FROM (
-    SELECT arm FROM answers WHERE comparison = $comparison
-    UNION ALL SELECT arm FROM request_totals WHERE comparison = $comparison)
-ORDER BY arm

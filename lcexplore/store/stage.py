@@ -17,6 +17,7 @@ from lcexplore.store.hidden import without_secrets
 from lcexplore.store.queries import filled, script
 from lcexplore.store.text import literal, optional, trimmed
 from lcexplore.store.verdict_rule import verdict_rule
+from lcexplore.store.why_not import is_full
 
 # What DuckDB raises about a file, as opposed to about a query.
 UNREADABLE = (
@@ -35,7 +36,7 @@ NO_ERROR = (
 _NUMBER = "not a number from 0 to a thousand million"
 _NEGATIVE = "below 0: a mark of failure, or start and end swapped?"
 _WHOLE = "not a whole number from 0"
-_TIME = (
+NO_TIME = (
     "not a time: write it as 2026-05-01T09:00:00Z, or in seconds since 1970, or in ms, us or ns "
     "of the years 2000 to 2100"
 )
@@ -114,13 +115,14 @@ def stage(
     bench.run("hide_secrets", hidden=without_secrets("words"))
     bench.run("trim_space", trimmed=trimmed("words"))
     bench.run("count_time")
+    bench.run("read_time")
     bench.run("blank_refusals")
     _read(bench)
     if requests:
         bench.run("no_gradings")
     else:
         _collect_gradings(bench)
-    bench.run("collect_refusals")
+    bench.run("collect_refusals", no_time=literal(NO_TIME))
     _name_columns(bench)
     bench.run("rename", name=f"staged_{number}")
     total = bench.count("n_rows")
@@ -140,6 +142,8 @@ def _read(bench: _Bench) -> None:
     try:
         _canonical(bench, read.strict(bench.log))
     except UNREADABLE as error:
+        if is_full(error):
+            raise
         _read_forgivingly(bench, bench.log.scan, error)
     except duckdb.Error as error:  # a broken Parquet raises whatever its reader stumbles over
         if bench.log.scan.kind != "parquet":
@@ -153,10 +157,12 @@ def _read_forgivingly(bench: _Bench, scan: Scan, error: duckdb.Error) -> None:
         raise _unreadable(bench.log, error) from error
     try:
         if scan.kind == "csv":
-            _stage_rows(bench, cells.rows(bench.log.file, scan))
+            _stage_rows(bench, map(lines.with_gradings, cells.rows(bench.log.file, scan)))
         else:
             _read_lines(bench, scan)
     except (*UNREADABLE, OSError, EOFError, zlib.error, csv.Error) as again:
+        if is_full(again):
+            raise
         raise _unreadable(bench.log, again) from again
 
 
@@ -211,7 +217,7 @@ def _query(bench: _Bench, raw: str, result: str) -> str:
         no_error=", ".join(map(literal, NO_ERROR)),
         negative=literal(_NEGATIVE),
         whole=literal(_WHOLE),
-        time=literal(_TIME),
+        time=literal(NO_TIME),
         converts=str(_converts(bench)).lower(),
     )
 

@@ -21,6 +21,16 @@ CREATE OR REPLACE TEMP MACRO since_1970(number) AS
          WHEN number BETWEEN 946684800e9 AND 4102444800e9
          THEN make_timestamp((number / 1e3)::BIGINT) END
 
+-- A date and time in words, or since 1970; of an hour before year 1 or after 9999 nothing can tell.
+-- name: read_time
+CREATE OR REPLACE TEMP MACRO time_of(words) AS
+    CASE WHEN try_cast(upper(words) AS TIMESTAMPTZ)
+                  BETWEEN TIMESTAMPTZ '0001-01-02 00:00Z' AND TIMESTAMPTZ '9999-12-30 00:00Z'
+              AND (try_cast(upper(words) AS TIMESTAMPTZ) <> TIMESTAMPTZ '1970-01-01 00:00Z'
+                   OR contains(words, '19'))
+         THEN try_cast(upper(words) AS TIMESTAMPTZ) AT TIME ZONE 'UTC'
+         ELSE since_1970(try_cast(words AS DOUBLE)) END
+
 -- name: suspect
 CREATE OR REPLACE TEMP TABLE suspicious AS {lines}
 
@@ -87,7 +97,7 @@ UNION ALL
 SELECT line, locator, refusal.field, refusal.value, refusal.reason, false
 FROM staged WHERE refusal IS NOT NULL
 UNION ALL
-SELECT line, locator, 'gradings.graded_at', bad_time, 'not a time', true
+SELECT line, locator, 'gradings.graded_at', bad_time, {no_time}, true
 FROM {gradings} JOIN staged USING (row_id) WHERE bad_time IS NOT NULL AND refusal IS NULL)
 
 -- name: name_column

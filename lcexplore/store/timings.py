@@ -9,14 +9,10 @@ from numpy.typing import NDArray
 from lcexplore.evidence.inputs import ArmTimings, ArmTokens, Timings
 from lcexplore.model import CachePart, CacheState, Manifest, Role
 from lcexplore.store.ask import ROLES, Asked
+from lcexplore.store.reported import CLASSES
 
 Arms = Mapping[Role, Mapping[str, Any]]
-_CLASSES = {
-    "n_uncached": "usage.input_uncached",
-    "n_read": "usage.cache_read",
-    "n_write": "usage.cache_write",
-    "n_output": "usage.output",
-}
+_CLASSES = dict(zip(("n_uncached", "n_read", "n_write", "n_output"), CLASSES, strict=True))
 _Columns = Mapping[str, NDArray[Any]]
 
 

@@ -1,9 +1,20 @@
 -- What the requests of a comparison's two arms come to, read from their roll-ups.
 -- like: hits
 
+-- What a manifest says of the model holds for the rows of its import that name none.
+-- name: told
+LEFT JOIN (
+    SELECT import_id, arm, any_value(json_extract_string(fields, '$.model')) AS told_model
+    FROM manifests WHERE comparison = $comparison GROUP BY import_id, arm) USING (import_id, arm)
+
 -- name: totals
-SELECT arm = $candidate AS is_candidate, * EXCLUDE (import_id, comparison, arm)
-FROM request_totals WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
+SELECT arm = $candidate AS is_candidate, * EXCLUDE (import_id, comparison, arm, told_model)
+    REPLACE (coalesce(model, told_model) AS model)
+FROM request_totals {told} WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
+
+-- name: unreported
+SELECT count(input_uncached), count(cache_read), count(cache_write), count(output)
+FROM requests WHERE comparison = $comparison AND arm = {arm} AND NOT replayed
 
 -- name: bins
 SELECT arm = $candidate AS is_candidate, measure = 'first_token' AS is_first,
@@ -34,10 +45,11 @@ SELECT is_candidate, model, count(*) AS n, count(*) FILTER (whole) AS n_whole,
     coalesce(sum(cache_write) FILTER (whole), 0)::BIGINT AS cache_write,
     coalesce(sum(output) FILTER (whole), 0)::BIGINT AS output
 FROM (
-    SELECT arm = $candidate AS is_candidate, model, input_uncached, cache_read, cache_write, output,
+    SELECT arm = $candidate AS is_candidate, coalesce(model, told_model) AS model,
+        input_uncached, cache_read, cache_write, output,
         input_uncached IS NOT NULL AND cache_read IS NOT NULL AND cache_write IS NOT NULL
         AND output IS NOT NULL AS whole
-    FROM answers
+    FROM answers {told}
     WHERE comparison = $comparison AND arm IN ($baseline, $candidate) AND NOT replayed)
 GROUP BY ALL ORDER BY is_candidate, n DESC, model
 
@@ -55,10 +67,10 @@ SELECT is_candidate, cache, model, count(*) AS n, count(*) FILTER (whole) AS n_w
 FROM (
     SELECT *, reported AND output IS NOT NULL AS whole
     FROM (
-        SELECT arm = $candidate AS is_candidate, cache, model, input_uncached, cache_read,
-            cache_write, output, input_uncached IS NOT NULL AND cache_read IS NOT NULL
+        SELECT arm = $candidate AS is_candidate, cache, coalesce(model, told_model) AS model,
+            input_uncached, cache_read, cache_write, output, input_uncached IS NOT NULL AND cache_read IS NOT NULL
             AND cache_write IS NOT NULL AS reported
-        FROM answers
+        FROM answers {told}
         WHERE comparison = $comparison AND arm IN ($baseline, $candidate) AND NOT replayed))
 GROUP BY ALL
 

@@ -16,19 +16,8 @@ named AS (
         nullif(trimmed(grading.reason), '') AS explained,
         lower(explained) AS given_reason,
         grading.graded_at AS graded_text,
-        coalesce(try_cast(grading.graded_at AS TIMESTAMPTZ),
-                 CASE WHEN right(grading.graded_at, 1) = 'z'
-                      THEN try_cast(upper(grading.graded_at) AS TIMESTAMPTZ) END) AS graded_time,
-        CASE WHEN graded_time IS NULL THEN try_cast(grading.graded_at AS DOUBLE) END AS graded_number
+        time_of(grading.graded_at) AS graded_at
     FROM listed
-),
-timed AS (
-    SELECT *,
-        CASE WHEN graded_time BETWEEN TIMESTAMPTZ '0001-01-02 00:00Z' AND TIMESTAMPTZ '9999-12-30 00:00Z'
-                  AND (graded_time <> TIMESTAMPTZ '1970-01-01 00:00Z' OR contains(graded_text, '19'))
-             THEN graded_time AT TIME ZONE 'UTC'
-             ELSE since_1970(graded_number) END AS graded_at
-    FROM named
 ),
 reasoned AS (
     -- A judge's explanation is no reason to have no verdict: it is kept as what the judge said.
@@ -41,7 +30,7 @@ reasoned AS (
         SELECT *, CASE WHEN given_reason IN ($reasons)
                             OR raw_verdict IS NULL AND given_reason NOT LIKE '% %'
                        THEN nullif(given_reason, '') END AS voiding
-        FROM timed)
+        FROM named)
 ),
 read AS (
     SELECT *, CASE WHEN voiding IS NULL THEN $verdict END AS outcome

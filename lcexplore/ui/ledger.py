@@ -30,10 +30,10 @@ def done() -> None:
 
 def refusals(store: Store, imports: Sequence[ImportEntry]) -> None:
     """Browse what one import refused: line, field, value, reason."""
-    refused = {each.import_id: each for each in imports if each.rows_refused}
+    refused = {each.import_id: each for each in imports if each.rows_refused or each.fields_refused}
     with st.expander("Refused rows and fields"):
         if not refused:
-            parts.text("No row was refused.")
+            parts.text("No row and no field was refused.")
             return
         chosen = st.selectbox("Refused by import", list(refused)[::-1], key="refused", width=220)
         found = store.rejects(chosen, limit=SHOWN) if chosen is not None else ()

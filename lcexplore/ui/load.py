@@ -1,11 +1,12 @@
 """Which review does this page show, and what does it say when there is none?"""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 import streamlit as st
 
+from lcexplore.decision import nowhere
 from lcexplore.errors import LcexploreError, UsageError
 from lcexplore.evidence.judged import PairwiseCount, QuoteCount
 from lcexplore.model import ComparisonInfo, Role
@@ -139,6 +140,13 @@ def ahead() -> None:
             _made(dsn(), store().version(), known[pick.default(known)].name, None, None, None)
 
 
+def price_notes(shown: Review) -> tuple[str, ...]:
+    """Arms, models and times that the price sheet in force speaks of and no log does."""
+    if shown.prices is None:
+        return ()
+    return nowhere.in_sheet(shown.prices, _models(dsn(), shown.store_version, shown.info.name))
+
+
 def _noticed(version: str) -> str:
     seen = st.session_state.get("lcx_version", version)
     st.session_state["lcx_changed"] = seen != version
@@ -197,6 +205,11 @@ def _detail(
     dsn: str, version: str, key: tuple[str, str | None, str | None, str], _shown: Review
 ) -> QuestionDetail:
     return Store(dsn).question_detail(_shown.info, key[-1])
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _models(dsn: str, version: str, name: str) -> Mapping[str, Sequence[str]]:
+    return Store(dsn).models(name)
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)

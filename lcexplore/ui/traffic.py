@@ -7,8 +7,16 @@ from lcexplore.report import density as spreads
 from lcexplore.report import ecdf as reached
 from lcexplore.report import source
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import cost, latency, latency_cautions, percentiles, waits, weights
-from lcexplore.ui import parts, waiting
+from lcexplore.report.sentences import (
+    common,
+    cost,
+    latency,
+    latency_cautions,
+    percentiles,
+    waits,
+    weights,
+)
+from lcexplore.ui import load, parts, waiting
 
 ANSWERS, LOGGED = "Eval answers", "Request log"
 _SOURCES = dict(zip((ANSWERS, LOGGED), source.SOURCES, strict=True))
@@ -118,3 +126,4 @@ def cost_parts(review: Review) -> None:
     """Table what a thousand queries cost, part by part, and whose word it is."""
     parts.table(cost.HEADER, cost.rows(review))
     parts.text(cost.basis(review), cost.own_cost_missing(review), weights.line(review))
+    parts.listing([common.sentence(each) for each in load.price_notes(review)])

@@ -8,6 +8,9 @@ from lcexplore.cli import main
 from lcexplore.decision import nowhere
 from lcexplore.decision.price_sheet import parse as parse_sheet
 from lcexplore.decision.record import parse
+from lcexplore.ingest import import_files
+from lcexplore.report.sentences import stored
+from lcexplore.store import Store
 from tests.store import logs
 
 SHEET = """\
@@ -80,7 +83,7 @@ def test_many_unused_models_of_a_list_of_prices_make_one_note():
 def test_a_misspelled_arm_of_a_record_is_named_and_so_is_a_multiple_of_none():
     (found,) = nowhere.in_record(parse(RECORD.replace("long", "lang")), ["long", "rag"])
     assert found.startswith("No log is of the candidate 'lang': the logs name arms 'long', 'rag'")
-    assert "did you mean 'long'?" in found
+    assert found.endswith("did you mean 'long'? Until one is, nothing can be decided.")
     bare = RECORD.replace("arms: {baseline: rag, candidate: long}\n", "").replace("x rag", "x rug")
     (found,) = nowhere.in_record(parse(bare), ["long", "rag"])
     assert found.startswith("Line 4: a multiple of 'rug' is read as one of the baseline")
@@ -103,3 +106,35 @@ def test_the_commands_say_it(tmp_path, capsys):
     assert any("'lung'" in each for each in json.loads(capsys.readouterr().out)["warnings"])
     assert main(["prices", str(sheet), "--comparison", "c", *store[:2]]) == 0
     assert "\n  note: no log is of the sheet's arm 'lung'" in capsys.readouterr().out
+
+
+def test_a_record_that_names_no_arm_of_the_logs_is_told_wherever_both_are_known(tmp_path, capsys):
+    store = ["--store", str(tmp_path / "s.duckdb")]
+    record = tmp_path / "r.yaml"
+    record.write_text(RECORD.replace("long", "lung"))
+    asked = ["--comparison", "c", *store]
+    assert main(["commit", str(record), *asked]) == 0
+    assert "No log is of" not in capsys.readouterr().out
+    for arm in LOGGED:
+        log = logs.write(tmp_path / f"{arm}.jsonl", [logs.row(arm=arm)])
+        assert main(["import", str(log), "--baseline", "rag", *asked]) == 0
+        told = "note: the decision record: No log is of the candidate 'lung'"
+        assert (told in capsys.readouterr().out) == (arm == "long")
+    assert main(["list", *store]) == 0
+    assert "record: No log is of the candidate 'lung'" in capsys.readouterr().out
+    for command in (["decide"], ["summary"], ["decide", "--record", str(record)]):
+        assert main([*command, *asked]) == 2
+        said = capsys.readouterr().err
+        assert "the decision record does not fit the logs of c" in said
+        assert "did you mean 'long'?" in said
+    assert main(["summary", *asked, "--baseline", "rag", "--candidate", "long"]) == 0
+    assert "No log is of the candidate 'lung'" in capsys.readouterr().out
+
+
+def test_a_committed_record_that_fits_no_log_is_told_on_the_data_page(tmp_path):
+    store = Store(str(tmp_path / "s.duckdb"))
+    store.commit_record("c", RECORD.replace("long", "lung"))
+    log = logs.write(tmp_path / "r.jsonl", [logs.row(arm=arm) for arm in LOGGED])
+    import_files(store, [log], comparison="c")
+    (said,) = stored.unknown(store.comparisons())
+    assert said.startswith("c: No log is of the candidate 'lung'")

@@ -399,3 +399,38 @@ def test_rows_read_are_kept_refused_or_duplicates(tmp_path):
     (account,) = import_files(store, [path], comparison="c", arm="a")
     assert adds_up(account)
     assert (account.rows_read, account.rows_kept, account.rows_refused) == (4, 2, 2)
+
+
+# The columns are those that Langfuse's own worker writes (langfuse/langfuse,
+# worker/src/features/database-read-stream: observation-stream.ts and trace-stream.ts).
+PAGES = {"traceName": "qa", "traceTags": [], "traceTimestamp": "2026-11-29T18:00:00.000Z"}
+TABLES = {
+    "observations": "id,traceId,type,startTime,endTime,input,output,metadata,traceTimestamp,right",
+    "traces": "id,timestamp,name,userId,sessionId,release,tags,bookmarked,public,input,right",
+}
+
+
+def test_scores_that_a_page_averaged_into_columns_are_said_not_to_be_read(tmp_path):
+    rows = [{**generation(parentObservationId=None), **PAGES, "right": [1]}]
+    path = write_lines(tmp_path, *rows, name="observations.jsonl")
+    log = langfuse.read(path, ReadOptions(arm="long"))
+    (note,) = [each for each in log.notes if each.startswith("no scores")]
+    assert note.endswith("add the rows of its table of scores to the file")
+    both = write_lines(tmp_path, *rows, score(), name="both.jsonl")
+    log = langfuse.read(both, ReadOptions(arm="long"))
+    assert not any(each.startswith("no scores") for each in log.notes)
+
+
+@pytest.mark.parametrize("what", TABLES)
+def test_a_table_downloaded_as_csv_is_named_with_what_to_export_instead(tmp_path, what):
+    path = tmp_path / "download.csv"
+    path.write_text(f"{TABLES[what]}\n1\n")
+    with pytest.raises(LogError, match=f"table of {what} downloaded from Langfuse as CSV; export"):
+        identify(path)
+
+
+def test_a_table_of_traces_as_json_is_named_too(tmp_path):
+    path = tmp_path / "traces.json"
+    path.write_text(json.dumps([dict.fromkeys(TABLES["traces"].split(","), "x")]))
+    with pytest.raises(LogError, match="a table of traces downloaded from Langfuse; export"):
+        identify(path)

@@ -323,7 +323,9 @@ def test_a_time_of_grading_that_is_none_is_named_and_unknown(tmp_path):
     store, account = load(tmp_path, rows)
     stored = [str(each) for each in store.table("gradings")["graded_at"]]
     assert stored == ["NaT", "2026-04-20 09:00:12", "2026-04-20 09:00:12"]
-    assert reasons(account) == {(1, "gradings.graded_at"): "not a time"}
+    (((line, field), reason),) = reasons(account).items()
+    assert (line, field) == (1, "gradings.graded_at")
+    assert reason.startswith("not a time: write it as 2026-05-01T09:00:00Z, or in seconds since")
 
 
 # In UTC these fall before year 1 and after year 9999, which no date of Python can hold.

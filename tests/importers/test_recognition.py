@@ -73,9 +73,10 @@ def test_a_set_of_judgements_is_claimed_by_no_log_format():
 @pytest.mark.parametrize(
     ("name", "row", "format_"),
     [
-        ("samples.jsonl", {"doc_id": 0, "doc": {"text": LONG}, "resps": []}, "lm-eval"),
+        ("samples.jsonl", {"doc_id": 0, "doc": {"text": LONG}, "resps": [], "target": ""},
+         "lm-eval"),
         ("rows.jsonl", {"run": {"id": "1", "name": "t", "start_time": "", "inputs": LONG},
-                        "example": {}}, "langsmith"),
+                        "example": {}, "evaluation_results": {}}, "langsmith"),
         ("traces.jsonl", {"info": {"trace_id": "1", "request_preview": LONG}, "data": {}},
          "mlflow"),
         ("table.json", [{"trace_id": "1", "trace": LONG, "state": "OK"}], "mlflow"),

@@ -203,7 +203,10 @@ def test_labels_of_any_size_are_read_and_what_cannot_be_stored_is_refused(tmp_pa
         f"a,new,{'1' * 5000},ann,1,,\na,new,1,ann,1,,0001-01-01T00:00:00+14:00\n"
     )
     account = import_labels(store, sheet, comparison="c")
-    assert [(each.line, each.field) for each in account.refusals] == [(3, "epoch")]
+    assert [(each.line, each.field, each.row_kept) for each in account.refusals] == [
+        (3, "epoch", False),
+        (4, "labelled_at", True),
+    ]
     assert store.table("labels")["labelled_at"].isna().all()
     lines = tmp_path / "labels.jsonl"
     whole = '{"question": "a", "arm": "old", "labeller": "ben", "verdict": 1}'

@@ -1,7 +1,11 @@
 """What a file of labels says is kept where it can be read, and located where it cannot."""
 
+import gzip
+import json
+
 import pytest
 
+from lcexplore.errors import LogError
 from lcexplore.ingest import import_labels
 from lcexplore.model import Verdict
 from tests.store.logs import load, row
@@ -79,3 +83,63 @@ def test_who_cannot_tell_has_said_so_and_another_verdict_later_contradicts_it(st
 def test_of_three_labels_of_one_answer_the_first_is_the_one_to_agree_with(store, tmp_path):
     account = labelled(store, tmp_path, *(f"q1,new,1,Ada,{verdict}" for verdict in (1, 0, 0, 1)))
     assert (account.rows_kept, account.duplicates, account.rows_refused) == (1, 1, 2)
+
+
+def times(store):
+    found = store.table("labels").sort_values("question")["labelled_at"]
+    return [str(each) for each in found]
+
+
+@pytest.mark.parametrize(
+    "time", ["1777626000", "1777626000000", "1.777626e9", "2026-05-01T09:00:00Z"]
+)
+def test_a_time_of_labelling_may_be_a_number_since_1970(store, tmp_path, time):
+    account = timed(store, tmp_path, time)
+    assert times(store) == ["2026-05-01 09:00:00"]
+    assert (account.refusals, account.notes) == ((), ())
+
+
+@pytest.mark.parametrize("time", ["yesterday", "20260501", "46143.5", "5", "NaN", "01/05/2026"])
+def test_a_time_of_labelling_that_may_mean_anything_is_named_and_its_label_kept(
+    store, tmp_path, time
+):
+    account = timed(store, tmp_path, time)
+    assert times(store) == ["NaT"]
+    (refusal,) = account.refusals
+    assert (refusal.line, refusal.field, refusal.value) == (2, "labelled_at", time)
+    assert refusal.reason.startswith("not a time: write it as 2026-05-01T09:00:00Z, or in seconds")
+    assert (account.rows_kept, account.rows_refused) == (1, 0)
+    assert account.notes == ("labelled_at of 1 label is unknown; they are kept",)
+    assert store.rejects(account.import_id) == (refusal,)
+
+
+def timed(store, folder, time):
+    path = folder / "timed.csv"
+    path.write_text(f"question,arm,labeller,verdict,labelled_at\nq1,new,Ada,1,{time}\n")
+    return import_labels(store, path, comparison="c")
+
+
+@pytest.mark.parametrize("name", ["labels.csv.gz", "labels.jsonl.gz"])
+@pytest.mark.parametrize("cut", [slice(None, -2000), slice(None, -8)])
+def test_a_packed_file_that_was_cut_off_is_an_error_in_words(store, tmp_path, name, cut):
+    rows = "".join(f"q{n * 7919 % 30_011},new,Ada,1\n" for n in range(30_000))
+    path = tmp_path / name
+    path.write_bytes(gzip.compress(f"question,arm,labeller,verdict\n{rows}".encode())[cut])
+    with pytest.raises(LogError, match=r"labels.*gz: wanted a readable file; found Compressed"):
+        import_labels(store, path, comparison="c")
+
+
+def test_an_epoch_may_be_written_as_tables_write_whole_numbers(store, tmp_path):
+    account = labelled(store, tmp_path, "q1,new,1.0,Ada,1", "q2,new,1.5,Ada,1")
+    assert [each.field for each in account.refusals] == ["epoch"]
+    assert (account.rows_kept, account.notes) == (1, ())
+
+
+def test_a_list_or_an_object_is_no_value_of_a_label(store, tmp_path):
+    path = tmp_path / "labels.jsonl"
+    row = {"question": "q1", "arm": "new", "labeller": "Ada", "verdict": 1}
+    rows = [row, row | {"arm": ["new"]}, row | {"question": {"id": 1}}, row | {"verdict": [1]}]
+    path.write_text("".join(json.dumps(each) + "\n" for each in rows))
+    account = import_labels(store, path, comparison="c")
+    assert [each.field for each in account.refusals] == ["arm", "question", "verdict"]
+    assert {each.reason for each in account.refusals} == {"not one value"}

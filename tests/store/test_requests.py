@@ -129,14 +129,37 @@ def test_any_columns_are_read_by_mapping_and_milliseconds_by_name(tmp_path):
     path = write_csv(
         tmp_path / "gateway.csv",
         [
-            ["ts", "design", "dur_ms", "first_ms", "code", "cached", "fresh", "stored", "llm"],
-            ["2026-05-01T09:00:00Z", "long", "4200", "900", "200", "148000", "800", "0", "m1"],
-            ["2026-05-01T09:00:01Z", "rag", "1200", "400", "503", "0", "5000", "0", "m1"],
+            [
+                "ts",
+                "design",
+                "dur_ms",
+                "first_ms",
+                "code",
+                "cached",
+                "fresh",
+                "stored",
+                "llm",
+                "said",
+            ],
+            [
+                "2026-05-01T09:00:00Z",
+                "long",
+                "4200",
+                "900",
+                "200",
+                "148000",
+                "800",
+                "0",
+                "m1",
+                "90",
+            ],
+            ["2026-05-01T09:00:01Z", "rag", "1200", "400", "503", "0", "5000", "0", "m1", "80"],
         ],
     )
     columns = {"time": "ts", "arm": "design", "latency_ms": "dur_ms", "ttft_ms": "first_ms"}
     columns |= {"status": "code", "usage.cache_read": "cached", "model": "llm"}
     columns |= {"usage.input_uncached": "fresh", "usage.cache_write": "stored"}
+    columns |= {"usage.output": "said"}
     store = Store(tmp_path / "s.duckdb")
     (account,) = import_requests(store, [path], comparison="c", mapping=columns)
     assert (account.rows_kept, account.notes) == (2, ())

@@ -152,3 +152,10 @@ def test_an_import_that_is_taken_back_is_named_with_what_it_does_not_bring_back(
     assert not app.exception, app.exception
     assert f"Import {number}, runs.jsonl of runs." in said(app)
     assert "24 kept" not in said(app)
+
+
+def test_fields_that_could_not_be_read_are_listed_although_their_rows_are_kept(data_page):
+    rows = b"question,arm,verdict,latency_s\nq1,old,1,soon\n"
+    app = imported(uploaded(data_page, "runs.csv", rows), into="runs")
+    assert "1 read = 1 kept + 0 refused" in said(app)
+    assert app.selectbox(key="refused").options == ["1"]

@@ -7,6 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from lcexplore.paths import bundle
+from lcexplore.store import Store
 from lcexplore.words import NBSP
 from tests.report.test_source import NAME, filled
 
@@ -58,3 +59,14 @@ def test_named_scenarios_on_the_evals_answers_say_so(opened):
     said = opened()
     assert "11.6 s" in said
     assert "These scenarios are of the eval's answers, not of the request log." in said
+
+
+def test_names_of_the_price_sheet_that_no_log_knows_stand_beside_the_cost(opened, store_path):
+    sheet = "currency: USD\nmodels:\n  m-none: {input: 3}\narms:\n  retrieval-old: {}\n"
+    store = Store(str(store_path))
+    before = store.prices(NAME).text
+    store.set_prices(NAME, sheet)
+    said = opened(view="hits")
+    store.set_prices(NAME, before)
+    assert "No log is of the sheet's arm 'retrieval-old': the logs name arms" in said
+    assert "No row names the sheet's model 'm-none'" in said

@@ -35,10 +35,10 @@ def own_cost_missing(review: Review) -> str:
     lacking = [review.info.arm(role) for role in found if found[role].own_cost_known is False]
     if not lacking:
         return ""
-    cost, its = ("costs", "its") if len(lacking) == 1 else ("cost", "their")
+    verb, its = ("costs", "its cost is") if len(lacking) == 1 else ("cost", "their costs are")
     return (
-        f"What {listed(lacking)} {cost} beside tokens, such as embedding and search, is not in the "
-        f"price sheet: {its} cost is that of tokens alone."
+        f"What {listed(lacking)} {verb} beside tokens, such as embedding and search, is not in "
+        f"the price sheet: {its} that of tokens alone."
     )
 
 

@@ -4,6 +4,7 @@ from datetime import datetime
 from shlex import quote
 
 from lcexplore import words
+from lcexplore.decision import nowhere
 from lcexplore.decision.evaluate import ClauseReading, Decision
 from lcexplore.decision.notes import few_labels
 from lcexplore.decision.precondition import Precondition
@@ -205,7 +206,13 @@ def notes(review: Review) -> list[str]:
     if review.decision is None:
         return []
     said = [clauses.margin_note(review.decision), *map(sentence, review.decision.notes)]
-    return [each for each in said if each]
+    return [*(each for each in said if each), *unknown(review)]
+
+
+def unknown(review: Review) -> tuple[str, ...]:
+    """Arms that the record names and no log is of."""
+    held = [each.name for each in review.entry.arms]
+    return () if review.record is None else nowhere.in_record(review.record, held)
 
 
 def agreed_title(review: Review) -> str:

@@ -46,6 +46,11 @@ def every(entries: Iterable[ComparisonEntry]) -> list[Row]:
     return [(each.name, *row) for each in reversed(tuple(entries)) for row in rows(each)]
 
 
+def unknown(entries: Iterable[ComparisonEntry]) -> list[str]:
+    """Arms that a record names and no log is of, by comparison."""
+    return [f"{each.name}: {said}" for each in entries for said in each.unknown]
+
+
 def unsettled(entry: ComparisonEntry, baseline: str | None) -> str:
     """Say which arm nobody chose."""
     said = f"Stored in {entry.name} are {listed([arm.name for arm in entry.arms])}"
