@@ -34,7 +34,7 @@ pages = {
     stem: st.Page(
         PAGES / f"{stem}.py",
         title=title,
-        default=stem == "decision",
+        default=stem == web.START,
         visibility="hidden" if stem == "window" and not with_window else "visible",
     )
     for stem, title in TITLES.items()

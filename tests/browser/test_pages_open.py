@@ -45,6 +45,14 @@ def test_a_deep_link_opens_its_page(visit, address, stem, title, comparison):
     assert (seen.strangers, seen.complaints) == ([], [])
 
 
+def test_the_start_page_opens_by_its_name_with_the_comparison_of_the_address(visit, address):
+    seen = visit(f"{address}/decision?comparison=policy-assistant-pilot")
+    assert seen.title == "Decision"
+    assert "Page not found" not in seen.text
+    assert seen.shows("policy-assistant-pilot: long-context (candidate)")
+    assert (seen.strangers, seen.complaints) == ([], [])
+
+
 def test_a_deep_link_works_on_a_server_that_nobody_has_visited(visit, chromium, store, tmp_path):
     copy = tmp_path / "cold.duckdb"
     shutil.copyfile(store, copy)
