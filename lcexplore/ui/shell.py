@@ -41,11 +41,12 @@ pages = {
     if (PAGES / f"{stem}.py").is_file()
 }
 page = st.navigation(list(pages.values()))
-with st.sidebar:
-    if page.title != "Label":
+if page.title != "Label":
+    with present.pickers():
         pick.comparison(entries)
+with st.sidebar:
     pick.words()
-present.draw(pages)
+present.draw(pages, to_choose=not broken and load.to_choose())
 with st.container(width=1100, key="lcx-body"):
     st.title(page.title, anchor=False)
     if broken:

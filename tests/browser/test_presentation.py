@@ -2,6 +2,9 @@
 
 import pytest
 
+from tests.browser.harness import serving
+from tests.store import logs
+
 pytestmark = pytest.mark.browser
 
 V3 = "comparison=policy-assistant-v3"
@@ -44,3 +47,35 @@ def test_a_screen_ends_with_its_first_figure(visit, address):
     seen.page.goto(f"{address}/discordance?{V3}&present=5")
     shown(seen)
     assert after.count() == 0
+
+
+def choose(page, label, option):
+    page.get_by_label(label, exact=False).first.click()
+    page.get_by_role("option", name=option, exact=True).click()
+
+
+def test_arms_that_nobody_named_are_chosen_on_the_screen_itself(visit, chromium, tmp_path):
+    rows = [logs.row(f"q{n}", arm, latency_s=1.0) for n in range(30) for arm in ("a", "b", "c")]
+    logs.load(tmp_path, rows, comparison="open")
+    with serving(tmp_path / "s.duckdb") as url:
+        seen = visit(f"{url}/?comparison=open")
+        seen.page.goto(f"{url}/?comparison=open&present=0")
+        assert seen.shows("Choose above.")
+        page = shown(seen)
+        choose(page, "Arm that runs today", "a")
+        choose(page, "Arm that would replace it", "c")
+        assert seen.shows("open: c (candidate) against a (baseline, runs today)")
+        assert page.get_by_text("Arm that runs today").is_hidden()
+        page.keyboard.press("ArrowRight")
+        page.wait_for_url("**present=1*")
+        assert seen.shows("open: c (candidate) against a (baseline, runs today)")
+        page.reload()
+        assert seen.shows("open: c (candidate) against a (baseline, runs today)")
+        assert page.get_by_text("Arm that runs today").is_hidden()
+        assert seen.complaints == []
+
+
+def test_a_settled_comparison_shows_no_picker(visit, address):
+    seen = visit(f"{address}/?{V3}")
+    seen.page.goto(f"{address}/?{V3}&present=0")
+    assert shown(seen).get_by_label("Comparison").first.is_hidden()
