@@ -14,6 +14,16 @@ BELOW = """() => {
   return box('.st-key-lcx-present').top - box('[data-testid=stMain]').bottom;
 }"""
 
+TYPE = "each => parseFloat(getComputedStyle(document.querySelector(each)).fontSize)"
+TALLEST_LETTERS = """() => Math.max(...[...document.querySelectorAll('.stVegaLiteChart text')]
+  .filter(each => each.textContent.trim()).map(each => each.getBoundingClientRect().height))"""
+WIDER = """() => {
+  const main = document.querySelector('[data-testid=stMain]');
+  const drawn = document.querySelector('.stVegaLiteChart svg').getBoundingClientRect();
+  const body = document.querySelector('.st-key-lcx-body').getBoundingClientRect();
+  return [main.scrollWidth - main.clientWidth, drawn.right - body.right, drawn.width / body.width];
+}"""
+
 
 def shown(seen):
     """The page, once a screen of the presentation rests."""
@@ -79,3 +89,20 @@ def test_a_settled_comparison_shows_no_picker(visit, address):
     seen = visit(f"{address}/?{V3}")
     seen.page.goto(f"{address}/?{V3}&present=0")
     assert shown(seen).get_by_label("Comparison").first.is_hidden()
+
+
+@pytest.mark.parametrize("width", [1280, 1920])
+def test_words_and_charts_are_half_as_large_again_and_none_is_cut(visit, address, width):
+    seen = visit(f"{address}/latency?{V3}", viewport={"width": width, "height": 800})
+    seen.page.wait_for_selector(".stVegaLiteChart text")
+    lead, letters = seen.page.evaluate(TYPE, "p.lead"), seen.page.evaluate(TALLEST_LETTERS)
+    seen.page.goto(f"{address}/latency?{V3}&present=7")
+    page = shown(seen)
+    page.wait_for_selector(".stVegaLiteChart text")
+    page.wait_for_timeout(1000)
+    assert page.evaluate(TYPE, "p.lead") == pytest.approx(1.5 * lead)
+    assert page.evaluate(TALLEST_LETTERS) == pytest.approx(1.5 * letters, rel=0.1)
+    scrolled, beyond, share = page.evaluate(WIDER)
+    assert scrolled == 0
+    assert beyond <= 1
+    assert share > 0.95
