@@ -41,6 +41,7 @@ def test_a_deep_link_opens_its_page(visit, address, stem, title, comparison):
     assert "Page not found" not in seen.text
     levels = seen.page.locator("h1, h2, h3, h4, h5, h6").evaluate_all(LEVELS)
     assert levels[0] == 1
+    assert levels.count(1) == 1
     assert max(deeper - level for level, deeper in pairwise([1, *levels])) <= 1
     assert (seen.strangers, seen.complaints) == ([], [])
 
