@@ -145,10 +145,10 @@ def small(review: Review, scenario: Scenario) -> str:
     what = (
         "half-width of the interval"
         if enlarged.to_clear(review) is None
-        else "chance to reach the margin"
+        else "chance that the interval starts at the agreed margin or above"
     )
     return (
-        f"Scenario: {what} by questions, if the arms differ on "
+        f"Scenario: {what}, by number of questions, if the arms differ on "
         f"{percent(then.differing)} of them; the true difference is assumed, not known."
     )
 

@@ -40,7 +40,9 @@ def _quantity(reading: ClauseReading) -> str:
 def _stands(reading: ClauseReading) -> Cell:
     shown = clauses.measured(reading)
     text = "" if reading.observed is None else shown.text
-    small = (reading.reason,) if reading.status is Status.NOT_MEASURED and reading.reason else ()
+    small = shown.small[:1] if reading.observed is not None else ()
+    if reading.status is Status.NOT_MEASURED and reading.reason:
+        small = (*small, reading.reason)
     return Cell(text=text, small=small, status=reading.status, rule=reading.clause.rule)
 
 
