@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 Select: TypeAlias = Callable[[], None]
 Twin: TypeAlias = list[list[str]]
 SHORT_TABLE = 30
+LONG_REASON = 200  # characters that make a tall column beside three others
 _DRAWN_S = 0.05
 
 
@@ -121,7 +122,7 @@ def listing(lines: Sequence[str], *, ordered: bool = False) -> None:
 
 
 def chips(items: Sequence[tuple[Status, str, str]]) -> None:
-    """Write status, name and reason side by side, wrapping where the screen is narrow."""
+    """Write status, name and reason side by side, a long reason across; wraps where narrow."""
     if not items:
         return
     blocks = [
@@ -130,6 +131,7 @@ def chips(items: Sequence[tuple[Status, str, str]]) -> None:
             html.join(
                 [html.chip(status), html.element("strong", name), html.element("small", reason)]
             ),
+            css="across" if len(reason) > LONG_REASON else "",
         )
         for status, name, reason in items
     ]
