@@ -421,10 +421,21 @@ def test_a_correction_without_labels_keeps_its_row_with_the_reason(v3):
     assert corrected.reason == "no human labels"
 
 
+def without_a_verdict(shown):
+    """The review with one answer of the candidate not measured."""
+    inputs = shown.evidence.inputs
+    arm = inputs.tally.candidate
+    less = replace(arm, measured=arm.measured - (np.arange(len(arm.measured)) == 0))
+    tally = replace(inputs.tally, candidate=less)
+    return replace(shown, evidence=replace(shown.evidence, inputs=replace(inputs, tally=tally)))
+
+
 def test_bounds_get_a_row_only_when_answers_are_unmeasured(v3):
     names = [row.name for row in interval_rows.rows(v3)]
     assert "Unmeasured answers at their worst and best" not in names
-    missing = correctness(v3, unmeasured_share={Role.BASELINE: 0.0, Role.CANDIDATE: 0.01})
+    missing = without_a_verdict(
+        correctness(v3, unmeasured_share={Role.BASELINE: 0.0, Role.CANDIDATE: 0.01})
+    )
     assert interval_rows.rows(missing)[1].name == "Unmeasured answers at their worst and best"
 
 

@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lcexplore.evidence.correctness import paired_cells
-from lcexplore.report.sentences import decision, interval, interval_method
+from lcexplore.paths import bundle
+from lcexplore.report.review import review
+from lcexplore.report.sentences import decision, interval, interval_method, interval_rows
 from tests.report.spoken import said
 
 
@@ -91,3 +93,29 @@ def test_every_interval_shown_has_a_width_and_holds_the_estimate(
 def test_no_strict_interval_stands_where_none_or_many_differ(pilot, differ):
     shown = with_cells(pilot, both=90, candidate_only=differ)
     assert not [name for name in methods(shown) if name.startswith("Strict")]
+
+
+@pytest.fixture(scope="module")
+def planned(demo_store):
+    """The pilot's 240 questions under a record that froze 820."""
+    rule = (bundle() / "sample_runs" / "policy-assistant-v3" / "decision.yaml").read_text()
+    return review(demo_store, "policy-assistant-pilot", record_text=rule)
+
+
+def test_questions_that_nobody_was_asked_are_said_to_be_in_no_bound(planned):
+    assert said(interval.bounds_line(planned)) == (
+        "Every answer to the questions asked has a verdict in both arms. 580 questions of the 820 "
+        "planned were asked of neither arm; no bound counts them."
+    )
+    assert not [row.name for row in interval_rows.rows(planned) if "Unmeasured" in row.name]
+
+
+def test_bounds_name_and_count_the_questions_they_hold(planned):
+    tally = planned.evidence.inputs.tally
+    arm = replace(tally.candidate, measured=tally.candidate.measured * 0)
+    inputs = replace(planned.evidence.inputs, tally=replace(tally, candidate=arm))
+    shown = replace(planned, evidence=replace(planned.evidence, inputs=inputs))
+    (row,) = [row for row in interval_rows.rows(shown) if "Unmeasured" in row.name]
+    assert row.name == "Unmeasured answers to questions asked at their worst and best"
+    assert said(row.n) == "240 questions"
+    assert "if every unmeasured answer to the questions asked went" in interval.bounds_line(shown)
