@@ -1,5 +1,6 @@
 """What would more questions buy: a chance to clear the margin, or a narrower interval?"""
 
+from lcexplore import words
 from lcexplore.decision.flip import POWER
 from lcexplore.evidence import expected, sizing
 from lcexplore.evidence.sampled import Plan
@@ -180,7 +181,7 @@ def _row(review: Review, scenario: Scenario, base: Plan, n: int, pace: int) -> l
     wide = f"±{_points(width)}" if width < 1 else "too few documents"
     chance = RESTS_ON_LABELS if enlarged.on_labels(review) else "no margin was agreed"
     if enlarged.to_clear(review) is not None:
-        chance = percent(enlarged.at(review, scenario, n) or 0.0, decimals=0)
+        chance = words.chance(enlarged.at(review, scenario, n) or 0.0)
     days = max(0, n - base.n) / pace
     return [count(n), wide, chance, f"{days:.0f}" if days else "0"]
 

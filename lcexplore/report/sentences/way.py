@@ -12,7 +12,7 @@ from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences.common import listed
 from lcexplore.store.entries import ComparisonEntry
-from lcexplore.words import NBSP, count, many, p_value, percent, points_unsigned, signed
+from lcexplore.words import NBSP, chance, count, many, p_value, percent, points_unsigned, signed
 
 HALF_WIDTH = 0.025
 ROUGHLY = 800
@@ -137,7 +137,7 @@ def chances(review: Review, scenario: Scenario) -> str:
     said = []
     for truth, name in ((0.0, "0"), (0.02, "+2.0"), (then.difference, "as observed")):
         if abs(truth) <= then.discordance:
-            chance = expected.chance_to_clear(
+            found = expected.chance_to_clear(
                 n=np.array([then.n]),
                 truth=truth,
                 discordance=then.discordance,
@@ -146,8 +146,7 @@ def chances(review: Review, scenario: Scenario) -> str:
                 design_effect=then.design_effect,
                 per_document=then.per_document,
             )[0]
-            shown = percent(float(chance), decimals=0) if chance >= 0.005 else f"under 1{NBSP}%"
-            said.append(f"{shown} if the truth is {name}")
+            said.append(f"{chance(float(found))} if the truth is {name}")
     cleared = f"{many(then.n, 'question')} clear {signed(100 * bar)} with a chance of"
     return f"{cleared} {listed(said)}."
 
