@@ -4,7 +4,6 @@ import streamlit as st
 
 from lcexplore.report.sentences import stored
 from lcexplore.store.entries import ComparisonEntry
-from lcexplore.ui import present
 from lcexplore.words import shown
 
 BASELINE, CANDIDATE = "baseline", "candidate"
@@ -43,8 +42,7 @@ def missing(entry: ComparisonEntry) -> str:
     baseline = baseline or entry.baseline
     if baseline is not None and candidate is not None:
         return ""
-    choose = f"Choose {present.where_to_choose()}."
-    return f"{stored.unsettled(entry, baseline)} {choose} {stored.SETTLED_BY}"
+    return f"{stored.unsettled(entry, baseline)} {stored.UNSETTLED}"
 
 
 def _choice(label: str, names: list[str], key: str, placeholder: str) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 from streamlit.navigation.page import Page
 
 from lcexplore.ui import html
@@ -58,7 +57,6 @@ _FIRST_ONLY = """
 .st-key-lcx-body > :has([class*="st-key-figure-"]) ~ *,
 .st-key-lcx-body [data-testid="stElementContainer"]:has(table.lcx-table) ~ * { display: none; }
 """
-_NOTHING_TO_CHOOSE = '[data-testid="stLayoutWrapper"]:has(> .st-key-lcx-pickers) { display: none; }'
 _LAST_SCREEN = ".st-key-lcx-body div:has(> .st-key-screen-c) ~ *"
 _NO_SCREEN = '.st-key-lcx-body div:has(> [class*="st-key-screen-"]), .st-key-lcx-body h2'
 
@@ -69,28 +67,17 @@ def place() -> int | None:
     return int(asked) if asked.isdecimal() and int(asked) < len(SCREENS) else None
 
 
-def where_to_choose() -> str:
-    """Where the pickers of the comparison and its arms stand."""
-    return "in the sidebar" if place() is None else "above"
-
-
-def pickers() -> DeltaGenerator:
-    """Room for the pickers: the sidebar, or above the screen where no sidebar is shown."""
-    return st.sidebar if place() is None else st.container(key="lcx-pickers")
-
-
 def draw(pages: Mapping[str, Page], *, to_choose: bool) -> None:
     """Hide everything but the screen asked for, and draw the keys that move between screens.
 
     Args:
         pages: The pages by the stem of their file.
-        to_choose: Whether the screen waits for a choice, so that the pickers stay.
+        to_choose: Whether a choice in the sidebar comes first: the page stays as usual until then.
     """
     at = place()
-    if at is None:
+    if at is None or to_choose:
         return
-    screen = _of_screen(SCREENS[at][1]) + ("" if to_choose else _NOTHING_TO_CHOOSE)
-    st.html(html.style(_STYLE + _AT_THE_TOP.format(at=at) + screen))
+    st.html(html.style(_STYLE + _AT_THE_TOP.format(at=at) + _of_screen(SCREENS[at][1])))
     with st.container(horizontal=True, key="lcx-present"):
         back = st.button("Previous", shortcut="Left", disabled=at == 0)
         on = st.button("Next", shortcut="Right", disabled=at == len(SCREENS) - 1)

@@ -41,10 +41,9 @@ pages = {
     if (PAGES / f"{stem}.py").is_file()
 }
 page = st.navigation(list(pages.values()))
-if page.title != "Label":
-    with present.pickers():
-        pick.comparison(entries)
 with st.sidebar:
+    if page.title != "Label":
+        pick.comparison(entries)
     pick.words()
 present.draw(pages, to_choose=not broken and load.to_choose())
 with st.container(width=1100, key="lcx-body"):

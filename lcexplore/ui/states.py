@@ -10,7 +10,7 @@ from lcexplore.report.review import Review
 from lcexplore.report.sentences import common, lone, stored
 from lcexplore.store import Store
 from lcexplore.store.entries import ComparisonEntry
-from lcexplore.ui import html, parts, present
+from lcexplore.ui import html, parts
 
 _OTHER = "How to import the other arm"
 
@@ -40,8 +40,7 @@ def not_stored(asked: str, known: Sequence[str]) -> None:
     Nothing of another comparison is shown in its place.
     """
     st.html(html.element("p", f"No comparison is called {asked} in this store.", css="lead"))
-    where = present.where_to_choose()
-    parts.text(f"Choose one {where}, or correct the name in the address. Stored are:")
+    parts.text("Choose one in the sidebar, or correct the name in the address. Stored are:")
     parts.listing(known)
 
 

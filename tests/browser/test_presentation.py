@@ -64,14 +64,16 @@ def choose(page, label, option):
     page.get_by_role("option", name=option, exact=True).click()
 
 
-def test_arms_that_nobody_named_are_chosen_on_the_screen_itself(visit, chromium, tmp_path):
+def test_the_presentation_waits_with_the_page_as_usual_until_both_arms_are_chosen(
+    visit, chromium, tmp_path
+):
     rows = [logs.row(f"q{n}", arm, latency_s=1.0) for n in range(30) for arm in ("a", "b", "c")]
     logs.load(tmp_path, rows, comparison="open")
     with serving(tmp_path / "s.duckdb") as url:
         seen = visit(f"{url}/?comparison=open")
         seen.page.goto(f"{url}/?comparison=open&present=0")
-        assert seen.shows("Choose above.")
-        page = shown(seen)
+        assert seen.shows("Choose in the sidebar.")
+        page = seen.page
         choose(page, "Arm that runs today", "a")
         choose(page, "Arm that would replace it", "c")
         assert seen.shows("open: c (candidate) against a (baseline, runs today)")
@@ -83,6 +85,17 @@ def test_arms_that_nobody_named_are_chosen_on_the_screen_itself(visit, chromium,
         assert seen.shows("open: c (candidate) against a (baseline, runs today)")
         assert page.get_by_text("Arm that runs today").is_hidden()
         assert seen.complaints == []
+
+
+def test_a_choice_after_the_presentation_is_part_of_the_address(visit, address):
+    seen = visit(f"{address}/?comparison=policy-assistant-pilot")
+    seen.page.goto(f"{address}/?comparison=policy-assistant-pilot&present=0")
+    page = shown(seen)
+    page.keyboard.press("Escape")
+    page.wait_for_selector('[data-testid="stSidebar"]', state="visible")
+    page.wait_for_timeout(1000)
+    choose(page, "Comparison", "policy-assistant-v3")
+    page.wait_for_url(f"**{V3}*")
 
 
 def test_a_settled_comparison_shows_no_picker(visit, address):

@@ -9,9 +9,9 @@ from lcexplore.store.entries import ArmEntry, ComparisonEntry
 from lcexplore.words import count, many
 
 HEADER = ("Comparison", "Arm", "Questions", "Answers", "Requests of a log")
-SETTLED_BY = (
-    "A committed decision record that names both arms settles it for every reader; so does "
-    "lcexplore import FILE --comparison NAME --baseline ARM where there are two."
+UNSETTLED = (
+    "Choose in the sidebar. A committed decision record that names both arms settles it for every "
+    "reader; so does lcexplore import FILE --comparison NAME --baseline ARM where there are two."
 )
 
 
