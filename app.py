@@ -32,4 +32,8 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
     yield
 
 
-app = st.App(SHELL, lifespan=lifespan, middleware=[Middleware(web.SecurityHeaders)])
+app = st.App(
+    SHELL,
+    lifespan=lifespan,
+    middleware=[Middleware(web.SecurityHeaders), Middleware(web.StartPage)],
+)

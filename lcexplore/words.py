@@ -125,6 +125,14 @@ def percent(fraction: float, *, decimals: int = 1) -> str:
     return f"{100 * fraction:.{decimals}f}{NBSP}%"
 
 
+def chance(fraction: float) -> str:
+    """Write a chance in whole per cent, never rounded to none or to certainty: ``under 1 %``."""
+    whole = round(100 * fraction)
+    if whole == 0 and fraction > 0:
+        return f"under 1{NBSP}%"
+    return f"over 99{NBSP}%" if whole == 100 and fraction < 1 else f"{whole}{NBSP}%"
+
+
 def level(fraction: float) -> str:
     """Write a confidence level in full, never rounded to certainty: ``95 %``, ``99.9 %``."""
     return f"{(100 * Decimal(str(fraction))).normalize():f}{NBSP}%"

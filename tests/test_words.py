@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 
 from lcexplore.model import Interval
 from lcexplore.words import (
+    NBSP,
+    chance,
     level,
     one_in,
     p_in_words,
@@ -151,3 +153,18 @@ def test_no_two_latencies_that_differ_print_alike_beside_each_other(value, other
 )
 def test_one_in_so_many_is_said_only_where_it_is_about_right(part, whole, said):
     assert one_in(part, whole) == said
+
+
+@pytest.mark.parametrize(
+    ("fraction", "said"),
+    [
+        (0.0, "0 %"),
+        (0.0001, "under 1 %"),
+        (0.005, "under 1 %"),
+        (0.41, "41 %"),
+        (0.9999, "over 99 %"),
+        (1.0, "100 %"),
+    ],
+)
+def test_a_chance_is_rounded_neither_to_none_nor_to_certainty(fraction, said):
+    assert chance(fraction).replace(NBSP, " ") == said

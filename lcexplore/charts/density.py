@@ -15,7 +15,7 @@ HEIGHT = 300
 _DASH = {Role.BASELINE: [1, 0], Role.CANDIDATE: [6, 3]}
 _LANE, _ROOM = 22.5, 1.35  # pixels of a name; least height over that of the highest peak
 _LANES = 4  # so many names fit the usual height
-_MARKED = (CachePart.PARTIAL,)
+_SHAPE = {CachePart.PARTIAL: "triangle-up", CachePart.UNTOLD: "square", CachePart.UNKNOWN: "cross"}
 _FILL = {
     CachePart.HIT: 0.35,
     CachePart.AT_LEAST_HALF: 0.35,
@@ -33,7 +33,9 @@ class Hill:
     Attributes:
         name: Words beside its piece in the key.
         role: The arm's part.
-        part: Cache state, or which hits: misses are hollow, partial hits carry triangles.
+        part: Cache state, or which hits: misses are hollow, partial hits carry triangles; hits of
+            an untold share carry squares and unknown states crosses, where fill alone would have to
+            tell them from other requests of their arm.
         edges: Ends of the bins in seconds.
         percent: Per cent of the arm's requests in each bin.
     """
@@ -70,9 +72,13 @@ def density(hills: Sequence[Hill], *, palette: Palette) -> AnyChart:
         ),
     )
     layers = [_outline(each, x, y, palette) for each in hills]
-    layers += [_triangles(each, x, y, palette) for each in hills if each.part in _MARKED]
+    marked = [each for each in hills if _needs_marks(each, hills)]
+    layers += [_tops(each, x, y, palette) for each in marked]
     for place, each in enumerate(hills):
-        layers += _key(each, top * (0.97 - lane * place), 0.3 * lane * top, y, palette)
+        middle = top * (0.97 - lane * place)
+        layers += _key(each, middle, 0.3 * lane * top, y, palette)
+        if each in marked:
+            layers.append(_mark([{"y": middle}], each, palette).encode(x=alt.value(19), y=y))
     return base(alt.layer(*layers).properties(height=height), palette)
 
 
@@ -94,8 +100,14 @@ def _outline(hill: Hill, x: alt.X, y: alt.Y, palette: Palette) -> alt.Chart:
     return area
 
 
-def _triangles(hill: Hill, x: alt.X, y: alt.Y, palette: Palette) -> alt.Chart:
-    """One on the top of every bin that holds requests: what tells two hollow outlines apart."""
+def _needs_marks(hill: Hill, hills: Sequence[Hill]) -> bool:
+    """Whether fill is too little to tell a state: not where it is the only one of its arm."""
+    alone = sum(each.role is hill.role for each in hills) == 1
+    return hill.part is CachePart.PARTIAL or (hill.part in _SHAPE and not alone)
+
+
+def _tops(hill: Hill, x: alt.X, y: alt.Y, palette: Palette) -> alt.Chart:
+    """A mark on the top of every bin that holds requests."""
     values = [
         {"x": sqrt(low * high), "y": value}
         for low, high, value in zip(hill.edges, hill.edges[1:], hill.percent, strict=False)
@@ -107,7 +119,7 @@ def _triangles(hill: Hill, x: alt.X, y: alt.Y, palette: Palette) -> alt.Chart:
 
 def _mark(values: marks.Values, hill: Hill, palette: Palette) -> alt.Chart:
     marked: alt.Chart = marks.layer(values).mark_point(
-        shape="triangle-up", color=palette.arm(hill.role), filled=True, size=45, opacity=1
+        shape=_SHAPE[hill.part], color=palette.arm(hill.role), filled=True, size=45, opacity=1
     )
     return marked
 
@@ -126,6 +138,4 @@ def _key(hill: Hill, middle: float, half: float, y: alt.Y, palette: Palette) -> 
         ).encode(x=alt.value(4), x2=alt.value(34), y=y, y2="top:Q")
     ]
     row = [{"y": middle, "text": marks.short(hill.name, marks.LONGEST_NAME)}]
-    if hill.part in _MARKED:
-        keys.append(_mark(row, hill, palette).encode(x=alt.value(19), y=y))
     return [*keys, marks.text(row, color=palette.ink, x=alt.value(40), y=y)]

@@ -7,7 +7,7 @@ import altair as alt
 
 from lcexplore.charts import log_seconds, marks
 from lcexplore.charts.kept import kept
-from lcexplore.charts.theme import AnyChart, Palette, base
+from lcexplore.charts.theme import SHAPE, AnyChart, Palette, base
 from lcexplore.model import CachePart, Role
 
 HEIGHT = 300
@@ -19,6 +19,7 @@ _DASH = {
     CachePart.MISS: [6, 3],
     CachePart.UNKNOWN: [2, 2],
 }
+_MARKED = (25, 50, 75)  # per cent done at which a line carries its arm's mark
 _LANE = 7.5
 _LANES, _MORE = 4, 22  # so many names fit the usual height; each further one needs so many pixels
 
@@ -29,7 +30,7 @@ class Rise:
 
     Attributes:
         name: Words beside its line.
-        role: The arm's part: colour.
+        role: The arm's part: colour, and the shape of the marks on the line.
         part: Cache state, or which hits: dash.
         seconds: Ascending.
         percent: Per cent of these requests done within so long.
@@ -57,6 +58,7 @@ def ecdf(rises: Sequence[Rise], *, palette: Palette) -> AnyChart:
         axis=alt.Axis(title="Requests done, %", values=[0, 25, 50, 75, 95, 100]),
     )
     layers = [_line(each, x, y, palette) for each in rises]
+    layers += [_marks(_quarters(each), each, palette).encode(x=x, y=y) for each in rises]
     for place, each in enumerate(rises):
         layers += _name(each, 100 + _LANE * (len(rises) - place), y, palette)
     height = HEIGHT + _MORE * max(0, len(rises) - _LANES)
@@ -78,8 +80,24 @@ def _line(rise: Rise, x: alt.X, y: alt.Y, palette: Palette) -> alt.Chart:
     return line
 
 
+def _quarters(rise: Rise) -> marks.Values:
+    """Where a line first reaches each share that is marked."""
+    steps = list(zip(rise.seconds, rise.percent, strict=True))
+    reached = (next((at for at, done in steps if done >= share), None) for share in _MARKED)
+    return [
+        {"x": at, "y": share} for at, share in zip(reached, _MARKED, strict=True) if at is not None
+    ]
+
+
+def _marks(values: marks.Values, rise: Rise, palette: Palette) -> alt.Chart:
+    marked: alt.Chart = marks.layer(values).mark_point(
+        shape=SHAPE[rise.role], color=palette.arm(rise.role), filled=True, size=70, opacity=1
+    )
+    return marked
+
+
 def _name(rise: Rise, height: float, y: alt.Y, palette: Palette) -> list[alt.Chart]:
-    """Above all lines, each name in a lane of its own after a piece of its line."""
+    """Above all lines, each name in a lane of its own after a piece of its line with its mark."""
     at = alt.value(4)
     key = (
         marks.layer([{"y": height}])
@@ -87,5 +105,5 @@ def _name(rise: Rise, height: float, y: alt.Y, palette: Palette) -> list[alt.Cha
         .encode(x=at, x2=alt.value(34), y=y)
     )
     row = [{"y": height, "text": marks.short(rise.name, marks.LONGEST_NAME)}]
-    words = marks.text(row, color=palette.ink, x=alt.value(40), y=y)
-    return [key, words]
+    mark = _marks([{"y": height}], rise, palette).encode(x=alt.value(19), y=y)
+    return [key, mark, marks.text(row, color=palette.ink, x=alt.value(40), y=y)]

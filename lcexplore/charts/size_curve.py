@@ -11,7 +11,8 @@ from lcexplore.charts import marks
 from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import AnyChart, Palette, base, rule_at
 
-Side: TypeAlias = Literal["above", "below", "between"]
+Side: TypeAlias = Literal["above", "higher", "below", "between"]
+_DY: dict[Side, int] = {"above": -12, "higher": -28, "below": 12, "between": 12}
 HEIGHT = 360
 _NAME_PLACES, _ROOM = (0.45, 0.62, 0.8, 0.16), 0.15  # along the numbers; apart from a point
 _NAME_NEEDS = 0.1  # of the axis, so that a name at the end of a curve crosses no other
@@ -51,7 +52,9 @@ class Look:
     Attributes:
         most: Questions at the right end.
         truths: For each curve, whether it is the bold one and on which side its name stands:
-            ``above`` or ``below`` its end, or ``between`` it and the bold one where they are apart.
+            ``above`` or ``below`` its end, ``higher`` over another name, or ``between`` it and the
+            bold one where they are apart.
+        flat: Whether the bold curve lies on the axis, below which no name has room.
         lefts: For each point, whether its words stand to its left.
         axis: Title of the vertical axis.
         top: Its upper end.
@@ -60,6 +63,7 @@ class Look:
 
     most: float
     truths: tuple[tuple[bool, Side], ...]
+    flat: bool
     lefts: tuple[bool, ...]
     axis: str
     top: float
@@ -77,9 +81,11 @@ def look(
 ) -> Look:
     """Say what a figure of these curves and points is made of."""
     most, rising = max(numbers), wanted is not None
+    flat = rising and all(max(each.values) < _NAME_NEEDS * top for each in truths if each.bold)
     return Look(
         most=most,
-        truths=tuple((each.bold, _side(each, truths, top)) for each in truths),
+        flat=flat,
+        truths=tuple((each.bold, _side(each, truths, top, flat=flat)) for each in truths),
         lefts=tuple(rising and point.n > 0.55 * most for point in points),
         axis=axis,
         top=top,
@@ -87,13 +93,15 @@ def look(
     )
 
 
-def _side(one: Truth, truths: Sequence[Truth], top: float) -> Side:
-    """On which side of a curve its name crosses no other."""
+def _side(one: Truth, truths: Sequence[Truth], top: float, *, flat: bool) -> Side:
+    """On which side of a curve its name crosses no other, nor the axis where all lie on it."""
     bold = next((each for each in truths if each.bold), one)
-    if one.values[-1] < bold.values[-1]:
+    if one is bold:
+        return "above" if flat else "below"
+    if one.values[-1] < bold.values[-1] or (flat and truths.index(one) < truths.index(bold)):
         return "above"
-    near = one is not bold and one.values[-1] - bold.values[-1] < _NAME_NEEDS * top
-    return "between" if near else "below"
+    near = one.values[-1] - bold.values[-1] < _NAME_NEEDS * top
+    return ("higher" if flat else "between") if near else "below"
 
 
 @kept
@@ -113,9 +121,10 @@ def size_curve(look: Look, *, palette: Palette) -> AnyChart:
     for place, (bold, side) in enumerate(look.truths):
         layers += _curve(place, bold, side, x, y, palette)
     rising = look.wanted is not None
+    below = rising and not look.flat
     for place, left in enumerate(look.lefts):
-        layers += _point(_POINT.format(place), left, rising, x, y, palette)
-    layers += _point(SCENARIO, rising, rising, x, y, palette)
+        layers += _point(_POINT.format(place), left, below, x, y, palette)
+    layers += _point(SCENARIO, rising, below, x, y, palette)
     return base(alt.layer(*layers).properties(height=HEIGHT), palette)
 
 
@@ -183,9 +192,9 @@ def _curve(
         )
         .encode(x=x, y=_along(y, _HEIGHT_OF.format(place)))
     )
-    beside: dict[str, Any] = {"dx": 9, "dy": 12}
+    beside: dict[str, Any] = {"dx": 9, "dy": _DY[side]}
     if not bold and side != "between":
-        beside = {"align": "right", "dy": 12 if side == "below" else -12}
+        beside = {"align": "right", "dy": _DY[side]}
     name = marks.haloed(
         _NAME.format(place),
         color=palette.ink if bold else palette.muted,
@@ -206,7 +215,7 @@ def _along(y: alt.Y, field: str) -> alt.Y:
 
 
 def _point(
-    name: str, left: bool, rising: bool, x: alt.X, y: alt.Y, palette: Palette
+    name: str, left: bool, below: bool, x: alt.X, y: alt.Y, palette: Palette
 ) -> list[alt.Chart]:
     hollow = name == SCENARIO
     mark = (
@@ -229,7 +238,7 @@ def _point(
         y=y,
         align="right" if left else "left",
         dx=-10 if left else 10,
-        dy=14 if rising and not left else -14,
+        dy=14 if below and not left else -14,
         fontWeight="normal" if hollow else "bold",
         fontStyle="italic" if hollow else "normal",
     )

@@ -151,11 +151,11 @@ def _place(place: Place, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart
     )
     top = place.points if place.interval is None else place.interval.high
     look: dict[str, Any] = {"color": palette.ink, "x": x, "y": y}
-    name = marks.text([{**at, "y": top}], align="center", dy=-15, **look)
+    name = marks.haloed([{**at, "y": top}], halo=palette.surface, align="center", dy=-15, **look)
     cost = {**at, "text": place.cost}
     beside = marks.text([cost], align="left", dx=12, fontSize=marks.SMALL, **look)
     layers = [] if place.interval is None else _interval(_span(place), _ends(place), color, x, y)
-    return [*layers, mark, name, *([beside] if place.cost else [])]
+    return [*layers, mark, *name, *([beside] if place.cost else [])]
 
 
 def _scenario(x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:

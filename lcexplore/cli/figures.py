@@ -17,6 +17,7 @@ from lcexplore.report.sentences import (
     common,
     four_numbers,
     graded_by,
+    sized,
     unread,
     waits,
 )
@@ -102,8 +103,9 @@ def _questions(review: Review) -> list[str]:
         return []
     lines = [discordant(found), f"method: {found.method}"]
     if found.bounds and found.difference != found.bounds.low:
+        of_asked = " to the questions asked" if sized.asked_of_neither(review) else ""
         lines.append(
-            f"if every unmeasured answer went against / for the candidate: "
+            f"if every unmeasured answer{of_asked} went against / for the candidate: "
             f"{words.points(found.bounds.low)} / {words.points(found.bounds.high)}"
         )
     rows = [

@@ -44,7 +44,7 @@ def frozen_against_runs(record: DecisionRecord, evidence: Evidence) -> FrozenRea
             if not matches(value, each) and not (name == "model" and _is_snapshot(each, value))
         ]
         mismatches += [
-            f"{name} was frozen as {_say(value)}, {who} ran with {_say(each)}."
+            f"{_title(name)} was frozen as {_say(value)}, {who} ran with {_say(each)}."
             for who, each in dict(differing).items()
         ]
         if len({arm for arm, _, _ in seen}) < len(Role):
@@ -53,13 +53,23 @@ def frozen_against_runs(record: DecisionRecord, evidence: Evidence) -> FrozenRea
 
 
 def _recorded(name: str, evidence: Evidence) -> Iterator[tuple[str, str, object]]:
-    """Arm, where it says so, and what it recorded; answers say which model served them."""
+    """Arm, where it says so, and what it recorded.
+
+    Answers say which model served them, where their arm's manifests do not name the same.
+    """
     manifests = [each for each in evidence.inputs.manifests if name in each.fields]
     yield from ((each.arm, _who(each), each.fields[name]) for each in manifests)
     if name == "model":
         for role in Role:
             arm = evidence.info.arm(role)
-            yield from ((arm, arm, model) for model in evidence.inputs.served_models.get(role, {}))
+            told = {each.fields[name] for each in manifests if each.arm == arm}
+            served = evidence.inputs.served_models.get(role, {})
+            yield from ((arm, arm, model) for model in served if model not in told)
+
+
+def _title(name: str) -> str:
+    words = name.replace("_", " ")
+    return words[:1].upper() + words[1:]
 
 
 def _who(manifest: Manifest) -> str:
@@ -80,7 +90,8 @@ def _grading(record: DecisionRecord, evidence: Evidence) -> Iterator[str]:
         ("rubric", record.rubric, info.rubric),
     ):
         if frozen and frozen != shown:
-            yield f"{name} was frozen as {frozen}, these verdicts are by {shown or 'nobody'}."
+            by = shown or "nobody"
+            yield f"{_title(name)} was frozen as {frozen}, these verdicts are by {by}."
 
 
 def _size(record: DecisionRecord, evidence: Evidence) -> Iterator[str]:

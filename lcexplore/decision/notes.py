@@ -43,10 +43,16 @@ def _rejections(outcome: Outcome, readings: Sequence[ClauseReading]) -> list[str
     if outcome is Outcome.REJECT:
         return []
     return [
-        f"Not rejected, but not cleared either: {_words(each)}: {each.reason}."
+        f"Not rejected, but not cleared either: {_words(each)}{_why(each, readings)}."
         for each in readings
         if each.clause.rule == "reject_if" and each.status is Status.NOT_MEASURED
     ]
+
+
+def _why(reading: ClauseReading, readings: Sequence[ClauseReading]) -> str:
+    """Why a clause is not measured, unless other clauses say that of themselves as well."""
+    shared = sum(each.reason == reading.reason for each in readings) > 1
+    return " is not measured" if shared else f": {(reading.reason or '').rstrip('.')}"
 
 
 def _blocked(

@@ -15,6 +15,7 @@ from lcexplore.words import agreed_seconds, count, seconds
 
 # Differences of fractions carry the noise of floats: 0.03 - 0.02 is a point.
 _NOISE = 1e-12
+CONFOUNDED = "confounded"
 _COMPARE: dict[str, Callable[[float, float], bool]] = {
     ">=": operator.ge,
     "<=": operator.le,
@@ -114,7 +115,7 @@ def _arm_problem(arm: str, info: ComparisonInfo) -> str | None:
 def _confounded(quantity: Quantity, evidence: Evidence) -> str | None:
     for finding in evidence.validity.findings:
         if quantity.touched_by in finding.touches:
-            return f"confounded: {finding.message}"
+            return f"{CONFOUNDED}: {finding.message}"
     return None
 
 

@@ -14,7 +14,7 @@ from lcexplore.decision.flip import (
 from lcexplore.decision.hits import asked
 from lcexplore.decision.measure import NO_PRICE
 from lcexplore.decision.quantities import Kind, look_up
-from lcexplore.decision.reading import bar_in_seconds
+from lcexplore.decision.reading import CONFOUNDED, bar_in_seconds
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.tokens import tokens_there
 from lcexplore.model import Outcome, Role, Status
@@ -176,6 +176,8 @@ def _instruments(decision: Decision, said: set[str]) -> Iterator[Step]:
         if reading.observed is not None or (quantity and quantity.kind is Kind.KAPPA):
             continue
         if quantity and f"log_{quantity.kind}" in said:
+            continue
+        if reading.reason and reading.reason.startswith(CONFOUNDED):  # another run mends it
             continue
         name = f"Measure {name_of(reading)}"
         sentence = f"{(reading.reason or 'nobody recorded it').rstrip('.')}."

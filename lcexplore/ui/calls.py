@@ -132,6 +132,7 @@ def corrected(review: Review, grading: Grading) -> None:
         alt=calibration.corrected_title(grading),
         twin=interval.twin(rows),
         key="corrected",
+        heading="h3",
     )
     parts.text(calibration.labels_needed(grading), calibration.basis(review, grading))
 

@@ -103,7 +103,7 @@ def _allocation(frame: tuple[FrameQuestion, ...]) -> dict[str, int] | None:
 def _plan(info: ComparisonInfo, frame: tuple[FrameQuestion, ...], size: int) -> None:
     found = label_plan.plan(frame, load.of(info.name))
     wanted = st.number_input(
-        "Half-width wanted of the corrected difference, in points",
+        "Precision wanted of the corrected difference, ± points",
         min_value=0.1,
         max_value=100.0,
         value=WISHED_POINTS,

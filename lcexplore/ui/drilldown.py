@@ -50,6 +50,7 @@ def figure(review: Review) -> None:
         on_select=(lambda: _from_chart(key)) if kind == "cells" else None,
     )
     parts.text(discordance.arithmetic(review))
+    parts.small(discordance.halves(review))
 
 
 def _chart(review: Review, kind: str) -> AnyChart:

@@ -56,6 +56,12 @@ def entry() -> ComparisonEntry | None:
     return next((each for each in entries() if each.name == name), None)
 
 
+def to_choose() -> bool:
+    """Whether nothing can be shown before the reader chooses a comparison or its arms."""
+    shown = entry()
+    return bool(arms.missing(shown)) if shown is not None else bool(entries())
+
+
 def current(*, rubric: str | None = None, alone: bool = False) -> Review:
     """Review of the comparison that the sidebar shows; else say what is missing and stop.
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 Select: TypeAlias = Callable[[], None]
 Twin: TypeAlias = list[list[str]]
 SHORT_TABLE = 30
+LONG_REASON = 200  # characters that make a tall column beside three others
 _DRAWN_S = 0.05
 
 
@@ -121,7 +122,7 @@ def listing(lines: Sequence[str], *, ordered: bool = False) -> None:
 
 
 def chips(items: Sequence[tuple[Status, str, str]]) -> None:
-    """Write status, name and reason side by side, wrapping where the screen is narrow."""
+    """Write status, name and reason side by side, a long reason across; wraps where narrow."""
     if not items:
         return
     blocks = [
@@ -130,6 +131,7 @@ def chips(items: Sequence[tuple[Status, str, str]]) -> None:
             html.join(
                 [html.chip(status), html.element("strong", name), html.element("small", reason)]
             ),
+            css="across" if len(reason) > LONG_REASON else "",
         )
         for status, name, reason in items
     ]
@@ -151,6 +153,7 @@ def figure(
     key: str,
     on_select: Select | None = None,
     live: "Live | None" = None,
+    heading: Literal["h2", "h3"] = "h2",
 ) -> None:
     """Draw a chart under its finding, with the numbers in it as a table and a CSV.
 
@@ -164,9 +167,10 @@ def figure(
         on_select: Called when the reader chooses a mark.
         live: Rows of the marks that move while the rest of the chart stays. The numbers of such a
             figure are written once somebody opens them: unseen they would hold up every move.
+        heading: ``h3`` under the heading of a section, whose part the figure is.
     """
     with st.container(key=f"figure-{key}"):
-        figure_title(title, small)
+        figure_title(title, small, heading=heading)
         still(chart, key=key, alt=alt, on_select=on_select or "ignore", live=live)
         if live is not None and _moved(key, live):
             _once_drawn()
@@ -218,11 +222,10 @@ def box(name: str, *, key: str) -> Iterator[bool]:
         yield bool(drawn.open)
 
 
-def figure_title(title: str, small: str) -> None:
-    """Write the finding of a figure, a heading right below the page's title, and its small line."""
-    heading = html.element("h2", title)
-    line = html.element("small", small)
-    st.html(html.element("div", html.join([heading, line]), css="lcx-figure"))
+def figure_title(title: str, small: str, *, heading: Literal["h2", "h3"] = "h2") -> None:
+    """Write the finding of a figure as a heading, and its small line."""
+    said = [html.element(heading, title), html.element("small", small)]
+    st.html(html.element("div", html.join(said), css="lcx-figure"))
 
 
 def still(

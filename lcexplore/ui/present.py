@@ -20,7 +20,7 @@ SCREENS = (
     ("whatif", ""),
 )
 _STYLE = """
-html { font-size: clamp(100%, 1.4vw, 150%); }
+html { font-size: clamp(100%, 1.875vw, 150%); }
 [data-testid="stSidebar"], [data-testid="stHeader"], [data-testid="stExpandSidebarButton"],
 .st-key-lcx-body .stExpander, .st-key-lcx-body .lcx-footer, .st-key-lcx-body h1,
 .st-key-lcx-body .vega-bindings, .st-key-lcx-body .stElementContainer:has(:is(
@@ -33,6 +33,15 @@ html { font-size: clamp(100%, 1.4vw, 150%); }
 .st-key-lcx-body, div:has(> .st-key-lcx-body) { max-width: 1750px; width: 100% !important; }
 .st-key-lcx-body { margin-top: 0 !important; }
 .st-key-lcx-body :is(p.lead, .lcx-banner) { max-width: none; }
+.st-key-lcx-body .lcx-context { font-size: .8125rem; max-width: none; }
+.st-key-lcx-body :is(.lcx-text, .lcx-list) { max-width: 60rem; }
+.st-key-lcx-body .lcx-chips { grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); }
+/* A chart takes its width from its frame, and its type from no style sheet: it is drawn for two
+   thirds of the frame and shown half as large again. */
+@media screen and (min-width: 1200px) {
+  .st-key-lcx-body .stPrintGraphic:has(.stVegaLiteChart) { width: 66.667% !important; }
+  .st-key-lcx-body .stVegaLiteChart { zoom: 1.5; }
+}
 .st-key-lcx-present { position: fixed; right: 1rem; bottom: 0; height: 3rem; width: auto;
   flex-wrap: nowrap; align-items: center; gap: .5rem; z-index: 9; }
 .st-key-lcx-present button { font-size: .75rem; padding: 0 .5rem; min-height: 2rem; }
@@ -58,10 +67,15 @@ def place() -> int | None:
     return int(asked) if asked.isdecimal() and int(asked) < len(SCREENS) else None
 
 
-def draw(pages: Mapping[str, Page]) -> None:
-    """Hide everything but the screen asked for, and draw the keys that move between screens."""
+def draw(pages: Mapping[str, Page], *, to_choose: bool) -> None:
+    """Hide everything but the screen asked for, and draw the keys that move between screens.
+
+    Args:
+        pages: The pages by the stem of their file.
+        to_choose: Whether a choice in the sidebar comes first: the page stays as usual until then.
+    """
     at = place()
-    if at is None:
+    if at is None or to_choose:
         return
     st.html(html.style(_STYLE + _AT_THE_TOP.format(at=at) + _of_screen(SCREENS[at][1])))
     with st.container(horizontal=True, key="lcx-present"):

@@ -34,7 +34,7 @@ pages = {
     stem: st.Page(
         PAGES / f"{stem}.py",
         title=title,
-        default=stem == "decision",
+        default=stem == web.START,
         visibility="hidden" if stem == "window" and not with_window else "visible",
     )
     for stem, title in TITLES.items()
@@ -45,7 +45,7 @@ with st.sidebar:
     if page.title != "Label":
         pick.comparison(entries)
     pick.words()
-present.draw(pages)
+present.draw(pages, to_choose=not broken and load.to_choose())
 with st.container(width=1100, key="lcx-body"):
     st.title(page.title, anchor=False)
     if broken:

@@ -10,7 +10,7 @@ from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences import more_questions
 from lcexplore.ui import parts
-from lcexplore.words import count, percent, signed, three_figures
+from lcexplore.words import chance, count, signed, three_figures
 
 
 def figure(review: Review, assumed: Scenario, pace: int) -> None:
@@ -76,6 +76,6 @@ def _points(review: Review, assumed: Scenario, today: int) -> list[size_curve.Ma
 def _mark(review: Review, assumed: Scenario, n: int, word: str) -> size_curve.Mark:
     value = enlarged.at(review, assumed, n) or 0.0
     chances = enlarged.to_clear(review) is not None
-    said = percent(value, decimals=0) if chances else f"±{100 * value:.1f}"
+    said = chance(value) if chances else f"±{100 * value:.1f}"
     text = f"{word} {count(n)}: {said}".strip()
     return size_curve.Mark(n=n, value=100 * value, text=text)

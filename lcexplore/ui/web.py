@@ -17,8 +17,11 @@ from typing import Any
 
 import streamlit
 from starlette.datastructures import MutableHeaders
+from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from streamlit import get_option
 
+START = "decision"
 _INLINE_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 _FIRST = "pyarrow"  # some releases crash when a thread that ends is the first to import it
 _WARM = ("duckdb", "scipy.special", "lcexplore.ui.decided", "lcexplore.ui.present")
@@ -75,6 +78,32 @@ class SecurityHeaders:
             await send(message)
 
         await self._app(scope, receive, with_headers if scope["type"] == "http" else send)
+
+
+class StartPage:
+    """ASGI middleware: the start page's own name leads to the start page, with what was asked for.
+
+    Streamlit serves its default page at the root only, and opens "Page not found" at its name.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass everything else on."""
+        if scope["type"] != "http" or not names_start_page(scope["path"]):
+            await self._app(scope, receive, send)
+            return
+        asked = scope["query_string"].decode("latin-1")
+        root = "../" if scope["path"].endswith("/") else "./"
+        answer = RedirectResponse(f"{root}?{asked}" if asked else root)
+        await answer(scope, receive, send)
+
+
+def names_start_page(path: str) -> bool:
+    """Tell whether a path is the start page's name, under the base path if there is one."""
+    base = str(get_option("server.baseUrlPath") or "").strip("/")
+    return path.rstrip("/") == f"/{base}/{START}".replace("//", "/")
 
 
 def page_is_drawn() -> None:

@@ -41,7 +41,16 @@ def test_a_deep_link_opens_its_page(visit, address, stem, title, comparison):
     assert "Page not found" not in seen.text
     levels = seen.page.locator("h1, h2, h3, h4, h5, h6").evaluate_all(LEVELS)
     assert levels[0] == 1
+    assert levels.count(1) == 1
     assert max(deeper - level for level, deeper in pairwise([1, *levels])) <= 1
+    assert (seen.strangers, seen.complaints) == ([], [])
+
+
+def test_the_start_page_opens_by_its_name_with_the_comparison_of_the_address(visit, address):
+    seen = visit(f"{address}/decision?comparison=policy-assistant-pilot")
+    assert seen.title == "Decision"
+    assert "Page not found" not in seen.text
+    assert seen.shows("policy-assistant-pilot: long-context (candidate)")
     assert (seen.strangers, seen.complaints) == ([], [])
 
 

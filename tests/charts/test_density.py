@@ -47,3 +47,16 @@ def test_no_outline_reaches_the_names(more):
     keys = [row for _, rows in specs.of(chart, "rect") for row in rows]
     assert len(keys) == len(HILLS) + more
     assert min(row["y"] for row in keys) > 80
+
+
+def test_states_that_only_a_faint_fill_would_tell_apart_carry_marks_of_their_own():
+    unknown, untold = (
+        Hill(name=part, role=Role.CANDIDATE, part=part, edges=EDGES, percent=(1.0, 2.0, 0.0))
+        for part in (CachePart.UNKNOWN, CachePart.UNTOLD)
+    )
+    chart = density([*HILLS, unknown, untold], palette=specs.PALETTE)
+    shapes = [layer["mark"]["shape"] for layer, _ in specs.of(chart, "point")]
+    assert sorted(shapes) == ["cross", "cross", "square", "square"]
+    lone = Hill(name="a", role=Role.BASELINE, part=CachePart.UNKNOWN, edges=EDGES,
+                percent=(80.0, 20.0, 0.0))  # fmt: skip
+    assert not specs.of(density([lone, *HILLS[1:]], palette=specs.PALETTE), "point")

@@ -39,3 +39,12 @@ def test_partial_hits_have_a_dash_of_their_own_and_many_names_a_taller_figure():
     assert len(dashes) == len(parts)
     assert specs.sound(chart)
     assert chart.to_dict()["height"] > draw().to_dict()["height"]
+
+
+def test_arms_of_one_cache_state_are_told_apart_without_colour():
+    marked = specs.of(draw(), "point")
+    on_lines, in_key = marked[: len(RISES)], marked[len(RISES) :]
+    shapes = ["circle", "diamond", "diamond"]
+    assert [layer["mark"]["shape"] for layer, _ in on_lines] == shapes
+    assert [layer["mark"]["shape"] for layer, _ in in_key] == shapes
+    assert [(row["x"], row["y"]) for row in on_lines[1][1]] == [(2.0, 25), (2.0, 50), (4.0, 75)]

@@ -117,3 +117,17 @@ def test_the_scenario_has_a_point_only_once_one_is_chosen():
 def test_without_a_wanted_chance_there_is_no_rule():
     assert specs.at(draw(), 80.0, "y")
     assert specs.of(draw(wanted=None), "rule") == []
+
+
+def test_names_of_curves_that_lie_on_the_axis_stand_above_it_and_apart():
+    flat = [replace(each, values=[0.0 for _ in N]) for each in TRUTHS]
+    today = replace(TODAY, value=0, text="today 820: 0 %")
+    chart = draw(truths=flat, points=[today])
+    heights = [layer["mark"]["dy"] for layer, _ in specs.of(chart, "text") if "dy" in layer["mark"]]
+    assert max(heights) < 0
+    sides = dict(zip((each.text for each in flat), look(truths=flat).truths, strict=True))
+    assert sides == {
+        "if truly +2.0": (False, "above"),
+        "if truly +3.1": (True, "above"),
+        "if truly +4.0": (False, "higher"),
+    }

@@ -78,3 +78,8 @@ def test_what_a_thousand_queries_cost_stands_beside_the_mark_where_it_is_measure
     (cost,) = tradeoff.scenario(replace(NOW, cost="USD 3.90 per 1,000"))[tradeoff.COST]
     assert cost["text"] == "USD 3.90 per 1,000"
     assert tradeoff.scenario(NOW)[tradeoff.COST] == []
+
+
+def test_the_name_of_an_arm_stays_apart_from_the_rules_behind_it():
+    rims = [layer["mark"] for layer, _ in specs.of(draw(), "text") if "stroke" in layer["mark"]]
+    assert [each["stroke"] for each in rims] == [specs.PALETTE.surface] * len(PLACES)

@@ -382,9 +382,19 @@ def test_the_frozen_block_is_compared_with_the_manifests(frozen, recorded, same)
 
 def test_a_mismatch_names_the_line_the_arm_and_both_values():
     decision = decide(record([GAIN], frozen="{model: m-1}"), change=manifests(model="m-2"))
-    assert "model was frozen as m-1, retrieval (run.jsonl) ran with m-2." in (
+    assert "Model was frozen as m-1, retrieval (run.jsonl) ran with m-2." in (
         condition("comparable", decision).message
     )
+
+
+def test_a_model_that_both_manifest_and_answers_name_is_told_once():
+    def served(counted):
+        return replace(manifests(model="m-2")(counted), served_models={r: {"m-2": 3} for r in Role})
+
+    decision = decide(record([GAIN], frozen="{model: m-1}"), change=served)
+    message = condition("comparable", decision).message
+    assert message.count("ran with m-2.") == len(Role)
+    assert message.count("(run.jsonl) ran with m-2.") == len(Role)
 
 
 def test_a_frozen_line_that_no_manifest_speaks_of_is_not_measured_and_blocks_a_switch():

@@ -202,7 +202,7 @@ def test_a_band_is_spoken_of_where_there_is_one(v3):
     flat, spread = (hits._board(of_log(v3, each)) for each in (requests(1, 1), rows))
     assert (list(flat.line.low), "There is no band" in flat.small) == ([], True)
     assert len(spread.line.low) == 201
-    assert "The band tells" in spread.small
+    assert "The band is the curve's 95 % interval" in spread.small
 
 
 def test_a_p95_just_above_its_bar_does_not_print_like_it(v3):

@@ -129,7 +129,7 @@ def test_the_worked_examples_sentences_about_the_wait(of_eval):
     said = "\n".join(waits.lines(of_eval)).replace("\u00a0", " ")
     assert "Here 11.6 % do, 190 of 1,640 requests." in said
     assert "The cliff is at a hit rate of 95 %: within one point" in said
-    assert "in 100 % of all pairs" in said
+    assert "In 100 % of all pairs" in said
     assert "2.1 × retrieval" in said
     assert "first token" in said
     assert waits.looks_wrong(of_eval) == []

@@ -36,6 +36,10 @@ def said(app):
     return html.unescape(bodies).replace(NBSP, " ")
 
 
+def test_a_figure_stands_below_the_heading_of_the_section_it_is_part_of(open_page):
+    assert "<h3>25 labelled questions are too few to correct with" in said(open_page("grader"))
+
+
 def charts(app):
     return [each.proto for each in app.get("vega_lite_chart")]
 

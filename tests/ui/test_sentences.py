@@ -8,6 +8,7 @@ import pytest
 
 from lcexplore.decision.evaluate import Precondition
 from lcexplore.evidence.inputs import WindowCount
+from lcexplore.evidence.moved import InputRow
 from lcexplore.evidence.rubrics import RubricAttribution
 from lcexplore.evidence.validity import Validity
 from lcexplore.model import Interval, Outcome, RecordTimes, Role, Status
@@ -335,6 +336,24 @@ def test_the_pilot_is_confounded_twice(pilot):
     assert [each.word for each in common.banners(pilot)] == ["Confounded", "Latency not licensed"]
 
 
+def test_no_input_is_named_as_a_log_spells_it(v3):
+    told = InputRow(
+        name="prompt_template_sha256", baseline="a", candidate="b", verdict="moved", confounds=()
+    )
+    validity_of = replace(v3.evidence.validity, inputs=(told,))
+    shown = replace(v3, evidence=replace(v3.evidence, validity=validity_of))
+    assert validity.inputs(shown)[0][0] == "prompt template (SHA-256)"
+
+
+def test_no_more_and_no_fewer_correct_answers_are_as_many():
+    assert four_numbers.in_a_thousand(0.0, Interval(-0.114, 0.114)) == (
+        "About as many correct in 1,000; between 114 fewer and 114 more"
+    )
+    assert four_numbers.in_a_thousand(0.0, Interval(0.0, 0.1)) == (
+        "About as many correct in 1,000; between 0 more and 100 more"
+    )
+
+
 def test_what_moved_stands_first_and_says_that_more_questions_do_not_help(pilot):
     first = rows(validity.inputs(pilot))[0]
     assert first.startswith("model | model-a | model-b | moved with the arm")
@@ -402,10 +421,21 @@ def test_a_correction_without_labels_keeps_its_row_with_the_reason(v3):
     assert corrected.reason == "no human labels"
 
 
+def without_a_verdict(shown):
+    """The review with one answer of the candidate not measured."""
+    inputs = shown.evidence.inputs
+    arm = inputs.tally.candidate
+    less = replace(arm, measured=arm.measured - (np.arange(len(arm.measured)) == 0))
+    tally = replace(inputs.tally, candidate=less)
+    return replace(shown, evidence=replace(shown.evidence, inputs=replace(inputs, tally=tally)))
+
+
 def test_bounds_get_a_row_only_when_answers_are_unmeasured(v3):
     names = [row.name for row in interval_rows.rows(v3)]
     assert "Unmeasured answers at their worst and best" not in names
-    missing = correctness(v3, unmeasured_share={Role.BASELINE: 0.0, Role.CANDIDATE: 0.01})
+    missing = without_a_verdict(
+        correctness(v3, unmeasured_share={Role.BASELINE: 0.0, Role.CANDIDATE: 0.01})
+    )
     assert interval_rows.rows(missing)[1].name == "Unmeasured answers at their worst and best"
 
 

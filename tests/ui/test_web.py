@@ -54,6 +54,45 @@ def test_a_websocket_passes_untouched():
     assert headers_of("websocket") == {}
 
 
+def answer_of(path, query=b""):
+    """Status and target of what the server answers, or of what it passes on."""
+    sent = []
+
+    async def app(_scope, _receive, send):
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    async def send(message):
+        sent.append(message)
+
+    scope = {"type": "http", "path": path, "query_string": query}
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, web.StartPage(app)(scope, None, send)).result()
+    return sent[0]["status"], dict(sent[0]["headers"]).get(b"location", b"").decode()
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "target"),
+    [
+        ("/decision", b"", "./"),
+        ("/decision", b"comparison=a%20b&present=0", "./?comparison=a%20b&present=0"),
+        ("/decision/", b"comparison=a", "../?comparison=a"),
+    ],
+)
+def test_the_start_pages_own_name_leads_to_it_with_its_selection(path, query, target):
+    assert answer_of(path, query) == (307, target)
+
+
+@pytest.mark.parametrize("path", ["/", "/latency", "/decision/_stcore/health", "/x/decision"])
+def test_every_other_address_passes(path):
+    assert answer_of(path) == (200, "")
+
+
+def test_a_base_path_stands_before_the_start_pages_name(monkeypatch):
+    monkeypatch.setattr(web, "get_option", lambda _name: "decision")
+    assert answer_of("/decision/") == (200, "")
+    assert answer_of("/decision/decision") == (307, "./")
+
+
 def test_a_connection_sends_small_messages_without_waiting_for_an_acknowledgement():
     options = []
 

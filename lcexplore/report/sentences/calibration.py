@@ -102,11 +102,12 @@ def labels_needed(grading: Grading) -> str:
 
 
 def _basis(n_pairs: int) -> str:
-    """What the number is, and that Label's is another quantity."""
+    """What the number is for and rests on, and that Label's is for something else."""
     return (
-        "This is a projection: it carries on how the grader's errors spread over the "
-        f"{many(n_pairs, 'question')} labelled in both arms. Label states a plan instead: the "
-        "labels for a width of your choice, from how often grader and people differ."
+        "This number tells whether labels can ever make the correction that narrow, judged by how "
+        f"far the grader was off on the {many(n_pairs, 'question')} labelled in both arms. How "
+        "many questions to draw is planned on Label, by how often grader and people differ; the "
+        "two numbers need not agree."
     )
 
 

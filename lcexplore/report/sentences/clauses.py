@@ -6,7 +6,7 @@ from lcexplore.decision.reading import noise
 from lcexplore.decision.record import Clause
 from lcexplore.decision.rule import MARGIN
 from lcexplore.model import Status
-from lcexplore.report.sentences import figures
+from lcexplore.report.sentences import figures, reasons
 from lcexplore.report.sentences.cells import Cell
 from lcexplore.report.sentences.common import capital
 from lcexplore.words import many
@@ -28,10 +28,15 @@ def of_rule(decision: Decision, rule: str) -> list[ClauseReading]:
 
 
 def table(decision: Decision | None, rule: str = "switch_if") -> list[list[str | Cell]]:
-    """One row a clause: status, quantity, agreed, measured with its n, short by."""
+    """One row a clause: status, quantity, agreed, measured with its n, short by.
+
+    The tables of both rules are read together, ``switch_if`` first: a reason that they share is
+    said in the first.
+    """
     if decision is None:
         return []
-    return [row(each) for each in of_rule(decision, rule)]
+    told = reasons.told_once([*of_rule(decision, "switch_if"), *of_rule(decision, "reject_if")])
+    return [row(each) for each in told if each.clause.rule == rule]
 
 
 def row(reading: ClauseReading) -> list[str | Cell]:

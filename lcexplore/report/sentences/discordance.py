@@ -149,6 +149,13 @@ def arithmetic(review: Review) -> str:
     return f"The differences add up to {signed(total)}; {signed(total)} {equals}"
 
 
+def halves(review: Review) -> str:
+    """Say why some counts are halved; empty where none is."""
+    if kind(review) != "tug" or review.evidence.correctness.difference is None:
+        return ""
+    return "A question on which one of the two answers differs counts half."
+
+
 def alt(review: Review) -> str:
     """Describe the figure for those who do not see it."""
     return f"{title(review)}. {small(review)} {arithmetic(review)}."

@@ -17,8 +17,9 @@ WHY_STRIPPED = (
 
 
 _GRADER = (
-    "Grader states a projection instead: labels for ±2.5 points, if errors go on spreading as on "
-    "the questions labelled so far."
+    "This plan is for choosing how many questions to draw. The labels needed that Grader names "
+    "tell something else: whether labels can ever give ±2.5 points, judged by how far the grader "
+    "was off on the questions labelled so far; the two numbers need not agree."
 )
 
 

@@ -11,7 +11,7 @@ from lcexplore.report.sentences.common import capital, confounded_by, rubric_not
 from lcexplore.report.sentences.figures import p_text
 from lcexplore.report.sentences.four_numbers import level_words
 from lcexplore.report.sentences.interval_rows import few
-from lcexplore.words import many
+from lcexplore.words import count, many
 
 QUESTION = "Is the difference established?"
 CONTEXT = "The interval tells sampling error only; errors of the grader are not in it."
@@ -133,8 +133,20 @@ def bounds_line(review: Review) -> str:
         return ""
     if not any(found.unmeasured_share.values()):
         return "Every answer has a verdict in both arms."
+    unasked = sized.asked_of_neither(review)
+    of_asked = " to the questions asked" if unasked else ""
     span = words.span(Interval(found.bounds.low, found.bounds.high))
-    return f"{span} points if every unmeasured answer went against / for {review.info.candidate}."
+    said = (
+        f"{span} points if every unmeasured answer{of_asked} went against / for "
+        f"{review.info.candidate}."
+    )
+    if not sized.unmeasured_of_asked(review):
+        said = f"Every answer{of_asked} has a verdict in both arms."
+    if not unasked:
+        return said
+    were = "was" if unasked == 1 else "were"
+    planned = f"{many(unasked, 'question')} of the {count(found.n_eval_set)} planned"
+    return f"{said} {planned} {were} asked of neither arm; no bound counts them."
 
 
 def reading(review: Review) -> list[str]:

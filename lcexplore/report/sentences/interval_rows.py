@@ -4,6 +4,7 @@ from lcexplore.charts.interval import IntervalRow
 from lcexplore.evidence.correctness import Correctness, Stratum
 from lcexplore.model import Interval
 from lcexplore.report.review import Review
+from lcexplore.report.sentences import sized
 from lcexplore.report.sentences.calibration import none_corrected
 from lcexplore.report.sentences.common import capital, rubric_note
 from lcexplore.words import count, kind, many
@@ -65,11 +66,14 @@ def _paired_name(review: Review) -> str:
 
 def _bounds(review: Review) -> list[IntervalRow]:
     found = review.evidence.correctness
-    if found.bounds is None or not any(found.unmeasured_share.values()):
+    if found.bounds is None or not sized.unmeasured_of_asked(review):
         return []
     ends = Interval(found.bounds.interval_low, found.bounds.interval_high)
-    n = f"{many(found.n_eval_set, 'question')}"
-    return [IntervalRow(name="Unmeasured answers at their worst and best", interval=ends, n=n)]
+    unasked = sized.asked_of_neither(review)
+    of_asked = " to questions asked" if unasked else ""
+    name = f"Unmeasured answers{of_asked} at their worst and best"
+    n = f"{many(found.n_eval_set - unasked, 'question')}"
+    return [IntervalRow(name=name, interval=ends, n=n)]
 
 
 def _corrected(review: Review) -> IntervalRow:

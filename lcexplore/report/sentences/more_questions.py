@@ -1,5 +1,6 @@
 """What would more questions buy: a chance to clear the margin, or a narrower interval?"""
 
+from lcexplore import words
 from lcexplore.decision.flip import POWER
 from lcexplore.evidence import expected, sizing
 from lcexplore.evidence.sampled import Plan
@@ -159,10 +160,10 @@ def small(review: Review, scenario: Scenario) -> str:
     what = (
         "half-width of the interval"
         if enlarged.to_clear(review) is None
-        else "chance to reach the margin"
+        else "chance that the interval starts at the agreed margin or above"
     )
     return (
-        f"Scenario: {what} by questions, if the arms differ on "
+        f"Scenario: {what}, by number of questions, if the arms differ on "
         f"{percent(then.differing)} of them; the true difference is assumed, not known."
     )
 
@@ -194,7 +195,7 @@ def _row(review: Review, scenario: Scenario, base: Plan, n: int, pace: int) -> l
     wide = f"±{_points(width)}" if width < 1 else "too few documents"
     chance = RESTS_ON_LABELS if enlarged.on_labels(review) else "no margin was agreed"
     if enlarged.to_clear(review) is not None:
-        chance = percent(enlarged.at(review, scenario, n) or 0.0, decimals=0)
+        chance = words.chance(enlarged.at(review, scenario, n) or 0.0)
     days = max(0, n - base.n) / pace
     return [count(n), wide, chance, f"{days:.0f}" if days else "0"]
 

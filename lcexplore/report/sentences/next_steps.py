@@ -1,9 +1,12 @@
 """What is the cheapest next step, and under which conditions does the result hold?"""
 
-from lcexplore.decision.steps import next_steps, unasked, unlogged
+from collections.abc import Sequence
+from dataclasses import replace
+
+from lcexplore.decision.steps import Step, next_steps, unasked, unlogged
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import unmended
-from lcexplore.report.sentences.common import short
+from lcexplore.report.sentences.common import listed, short
 
 NOTHING_LEFT = "Nothing is left that the rule asks for."
 
@@ -15,8 +18,22 @@ def steps(review: Review) -> list[str]:
         logged = [each.line for each in first]
         return [*logged, "Write down what would settle it, before the next run."]
     found = next_steps(review.decision, review.evidence)
-    said = [*(each.line for each in found), *unmended.lines(review, found)]
+    said = [*_lines(found), *unmended.lines(review, found)]
     return said or [NOTHING_LEFT]
+
+
+def _lines(steps: Sequence[Step]) -> list[str]:
+    """One line a step, or one for all that say the same of several quantities."""
+    names: dict[tuple[str, str], list[str]] = {}
+    for each in steps:
+        names.setdefault((each.cost, each.sentence), []).append(each.name)
+    first = {(each.cost, each.sentence): each for each in reversed(steps)}
+    return [replace(first[said], name=listed(_apart(alike))).line for said, alike in names.items()]
+
+
+def _apart(names: list[str]) -> list[str]:
+    first, *rest = dict.fromkeys(names)
+    return [first, *(each[:1].lower() + each[1:] for each in rest)]
 
 
 def conditions(review: Review) -> list[str]:

@@ -89,7 +89,8 @@ def _open_interval(places: Sequence[Standing]) -> list[str]:
     ]
     if not open_ended:
         return []
-    return [f"Which is more correct is open for {listed(open_ended)}: its interval holds 0."]
+    holds = "its interval holds 0" if len(open_ended) == 1 else "each one's interval holds 0"
+    return [f"Which is more correct is open for {listed(open_ended)}: {holds}."]
 
 
 def _few(places: Sequence[Standing]) -> list[str]:

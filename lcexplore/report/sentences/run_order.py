@@ -66,7 +66,11 @@ def lines(review: Review) -> list[str]:
         lines.append(
             f"{capital(review.info.baseline)} went first {many(order.baseline_first, 'time')}, "
             f"{review.info.candidate} {many(order.candidate_first, 'time')}"
-            + (f"; {seconds(order.median_gap_s)} apart" if order.median_gap_s is not None else "")
+            + (
+                f"; {seconds(order.median_gap_s)} apart (median)"
+                if order.median_gap_s is not None
+                else ""
+            )
             + "."
         )
     return [line for line in lines if line]

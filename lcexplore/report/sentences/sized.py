@@ -44,3 +44,15 @@ def _each(review: Review) -> str:
     if windows and most > repeats:
         return f"up to {many(most, 'answer')}"
     return many(repeats, "answer")
+
+
+def asked_of_neither(review: Review) -> int:
+    """Questions planned that no bound holds: neither arm was asked them."""
+    asked = len(review.evidence.inputs.tally.questions)
+    return max(0, review.evidence.correctness.n_eval_set - asked)
+
+
+def unmeasured_of_asked(review: Review) -> int:
+    """Planned answers without a verdict, of both arms, to the questions seen in either."""
+    tally = review.evidence.inputs.tally
+    return sum(tally.seen_per_arm - int(tally.tally(role).measured.sum()) for role in Role)

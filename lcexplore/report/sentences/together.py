@@ -6,7 +6,7 @@ from lcexplore.decision.evaluate import ClauseReading
 from lcexplore.model import Outcome, Role, Status
 from lcexplore.report.review import Review
 from lcexplore.report.scenario import ScenarioReading
-from lcexplore.report.sentences import clauses, figures
+from lcexplore.report.sentences import clauses, figures, reasons
 from lcexplore.report.sentences.cells import Cell
 from lcexplore.report.sentences.common import capital, confounded_by, listed
 from lcexplore.report.sentences.latency import unlicensed
@@ -20,14 +20,15 @@ def rule_table(review: Review, read: ScenarioReading) -> list[list[str | Cell]]:
     decision = review.decision
     if decision is None:
         return []
+    told = zip(reasons.told_once(decision.readings), reasons.told_once(read.readings), strict=True)
     return [
         [
             _quantity(old),
             clauses.agreed_here(old, new),
-            _stands(old),
-            _stands(new) if new is not old else Cell(text="as recorded"),
+            _stands(said),
+            _stands(said_new) if new is not old else Cell(text="as recorded"),
         ]
-        for old, new in zip(decision.readings, read.readings, strict=True)
+        for old, new, (said, said_new) in zip(decision.readings, read.readings, told, strict=True)
     ]
 
 
@@ -42,7 +43,9 @@ def _quantity(reading: ClauseReading) -> str:
 def _stands(reading: ClauseReading) -> Cell:
     shown = clauses.measured(reading)
     text = "" if reading.observed is None else shown.text
-    small = (reading.reason,) if reading.status is Status.NOT_MEASURED and reading.reason else ()
+    small = shown.small[:1] if reading.observed is not None else ()
+    if reading.status is Status.NOT_MEASURED and reading.reason:
+        small = (*small, reading.reason)
     return Cell(text=text, small=small, status=reading.status, rule=reading.clause.rule)
 
 

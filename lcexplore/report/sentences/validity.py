@@ -100,7 +100,11 @@ def _input(row: InputRow) -> list[str | Cell]:
     values = (row.baseline, row.candidate)
     shown = ["not recorded" if value is None else short(value) for value in values]
     said = DESIGN if row.verdict == "moved" and not row.confounds else VERDICTS[row.verdict]
-    return [row.name.replace("_", " "), *shown, Cell(text=said, small=_touches(row))]
+    return [_named(row), *shown, Cell(text=said, small=_touches(row))]
+
+
+def _named(row: InputRow) -> str:
+    return row.name.replace("_", " ").replace("sha256", "(SHA-256)")
 
 
 def _touches(row: InputRow) -> tuple[str, ...]:
@@ -173,7 +177,7 @@ def blinding(review: Review) -> list[list[str | Cell]]:
     rows = review.evidence.validity.inputs
     return [
         [
-            row.name.replace("_", " "),
+            _named(row),
             row.baseline or "not recorded",
             row.candidate or "not recorded",
         ]

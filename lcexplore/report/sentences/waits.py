@@ -119,9 +119,9 @@ def apart(review: Review, *, first_token: bool = False) -> str:
     tied = f", and as long in {of_pairs(found.tied)}" if found.tied >= _TIES else ""
     median = "the hits' median is 0 s"
     if found.ratio is not None:
-        median = f"its median is {ratio(found.ratio)} the hits'"
+        median = f"the misses' median is {ratio(found.ratio)} the hits'"
     return (
-        f"A miss takes longer than a hit in {of_pairs(found.slower)} of all pairs of the two"
+        f"In {of_pairs(found.slower)} of all pairs of a miss and a hit the miss takes longer"
         f"{tied}; {median}."
     )
 

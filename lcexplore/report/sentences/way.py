@@ -12,7 +12,16 @@ from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences.common import listed
 from lcexplore.store.entries import ComparisonEntry
-from lcexplore.words import NBSP, agreed_signed, count, many, p_value, percent, points_unsigned
+from lcexplore.words import (
+    NBSP,
+    agreed_signed,
+    chance,
+    count,
+    many,
+    p_value,
+    percent,
+    points_unsigned,
+)
 
 HALF_WIDTH = 0.025
 ROUGHLY = 800
@@ -139,7 +148,7 @@ def chances(review: Review, scenario: Scenario) -> str:
     said = []
     for truth, name in ((0.0, "0"), (0.02, "+2.0"), (then.difference, "as observed")):
         if abs(truth) <= then.discordance:
-            chance = expected.chance_to_clear(
+            found = expected.chance_to_clear(
                 n=np.array([then.n]),
                 truth=truth,
                 discordance=then.discordance,
@@ -149,8 +158,7 @@ def chances(review: Review, scenario: Scenario) -> str:
                 per_document=then.per_document,
                 alike=then.alike,
             )[0]
-            shown = percent(float(chance), decimals=0) if chance >= 0.005 else f"under 1{NBSP}%"
-            said.append(f"{shown} if the truth is {name}")
+            said.append(f"{chance(float(found))} if the truth is {name}")
     cleared = f"{many(then.n, 'question')} clear {agreed_signed(100 * bar)} with a chance of"
     return f"{cleared} {listed(said)}."
 

@@ -30,7 +30,7 @@ UNCHANGED = "Scenarios do not change the record."
 
 def hits_small(review: Review, *, band: bool = True) -> str:
     """Say what the curve is made of, and what its band tells where it has one."""
-    tells = "The band tells how far the curve moves when both are drawn again."
+    tells = "The band is the curve's 95 % interval, were as many of both drawn anew."
     if not band:
         tells = "There is no band: drawn again, they give the same curve."
     found = mixture.pools(review)

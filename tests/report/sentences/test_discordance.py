@@ -32,6 +32,8 @@ def test_the_lead_of_the_confounded_pilot(pilot):
 
 def test_the_counts_make_the_difference(v3, pilot):
     assert said(discordance.arithmetic(v3)) == ("(54 − 34 + ½·32 − ½·21) ÷ 820 = +3.1 points")
+    assert discordance.halves(v3).endswith("counts half.")
+    assert discordance.halves(pilot) == ""
     assert said(discordance.arithmetic(pilot)) == "(17 − 30) ÷ 240 = −5.4 points"
 
 

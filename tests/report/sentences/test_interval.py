@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 from lcexplore.evidence.correctness import paired_cells
 from lcexplore.model import UNNAMED, Interval, Status
-from lcexplore.report.sentences import decision, interval, interval_method
+from lcexplore.paths import bundle
+from lcexplore.report.review import review
+from lcexplore.report.sentences import decision, interval, interval_method, interval_rows
 from tests.report.spoken import said
 
 
@@ -141,3 +143,29 @@ def test_documents_that_hold_most_questions_are_said_to_be_worth_fewer(v3):
     )
     even = replace(v3, evidence=replace(v3.evidence, correctness=replace(found, clusters_worth=61)))
     assert interval_method.method(even)[0].endswith("61 of them.")
+
+
+@pytest.fixture(scope="module")
+def planned(demo_store):
+    """The pilot's 240 questions under a record that froze 820."""
+    rule = (bundle() / "sample_runs" / "policy-assistant-v3" / "decision.yaml").read_text()
+    return review(demo_store, "policy-assistant-pilot", record_text=rule)
+
+
+def test_questions_that_nobody_was_asked_are_said_to_be_in_no_bound(planned):
+    assert said(interval.bounds_line(planned)) == (
+        "Every answer to the questions asked has a verdict in both arms. 580 questions of the 820 "
+        "planned were asked of neither arm; no bound counts them."
+    )
+    assert not [row.name for row in interval_rows.rows(planned) if "Unmeasured" in row.name]
+
+
+def test_bounds_name_and_count_the_questions_they_hold(planned):
+    tally = planned.evidence.inputs.tally
+    arm = replace(tally.candidate, measured=tally.candidate.measured * 0)
+    inputs = replace(planned.evidence.inputs, tally=replace(tally, candidate=arm))
+    shown = replace(planned, evidence=replace(planned.evidence, inputs=inputs))
+    (row,) = [row for row in interval_rows.rows(shown) if "Unmeasured" in row.name]
+    assert row.name == "Unmeasured answers to questions asked at their worst and best"
+    assert said(row.n) == "240 questions"
+    assert "if every unmeasured answer to the questions asked went" in interval.bounds_line(shown)

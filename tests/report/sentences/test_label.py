@@ -67,7 +67,9 @@ def test_a_wish_that_labels_cannot_meet_is_said_with_the_best_they_could_do():
         f"±1.0{NBSP}points cannot be reached by labels: all 820 questions of this eval set "
         f"labelled would leave ±2.5{NBSP}points."
     )
-    assert "Grader states a projection" in draw_told.assumed(0.06, measured=None)
+    told = draw_told.assumed(0.06, measured=None)
+    assert "This plan is for choosing how many questions to draw." in told
+    assert "The labels needed that Grader names tell something else" in told
     assert draw_told.needed(0.05, 243, 820, 0.025) == (
         f"±5.0{NBSP}points would take about 243 labelled questions."
     )

@@ -123,8 +123,8 @@ def test_what_takes_as_long_neither_beats_nor_is_beaten(tmp_path):
         "Hits and misses overlap where new's p95 lies: p95 is 2.0 s, 40 of 200 requests miss."
     )
     assert said(waits.apart(shown)) == (
-        "A miss takes longer than a hit in 0 % of all pairs of the two, and as long in 100 %; its "
-        "median is 1.0 × the hits'."
+        "In 0 % of all pairs of a miss and a hit the miss takes longer, and as long in 100 %; the "
+        "misses' median is 1.0 × the hits'."
     )
     assert [said(each) for each in latency_care.warnings(shown)] == [
         "Hits and misses take equally long in 100 % of their pairs."
@@ -144,7 +144,7 @@ def test_timings_of_no_seconds_are_counted_and_their_median_has_no_multiple(tmp_
     first = latency_care.warnings(shown, first_token=True)
     assert zeros.format("times to first token") in first
     assert said(waits.apart(shown)) == (
-        "A miss takes longer than a hit in 100 % of all pairs of the two; the hits' median is 0 s."
+        "In 100 % of all pairs of a miss and a hit the miss takes longer; the hits' median is 0 s."
     )
     assert shown.evidence.latency.arms[Role.CANDIDATE].all.p50 == 0
 

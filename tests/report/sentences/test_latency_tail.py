@@ -117,10 +117,10 @@ def test_what_is_said_of_hits_and_misses_follows_the_timing_that_is_shown(v3):
     assert latency.title(shown) == "p95 falls among the misses"
     assert latency.title(shown, first_token=True) == "p95 falls among the hits"
     assert said(waits.apart(shown)) == (
-        "A miss takes longer than a hit in 100 % of all pairs of the two; its median is 7.5 × the "
-        "hits'."
+        "In 100 % of all pairs of a miss and a hit the miss takes longer; the misses' median is "
+        "7.5 × the hits'."
     )
-    assert "in 0 % of all pairs" in said(waits.apart(shown, first_token=True))
+    assert "In 0 % of all pairs" in said(waits.apart(shown, first_token=True))
     assert waits.cliff(shown).startswith("The cliff is at a hit rate of 94.5")
     assert waits.cliff(shown, first_token=True) == ""  # more hits make it no shorter
     assert latency_care.warnings(shown) == []

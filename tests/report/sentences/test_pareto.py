@@ -77,3 +77,12 @@ def test_a_recorded_cost_is_not_moved_by_a_sheet(v3, basis, monkeypatch):
     moved = standing.standings(shown, Scenario(hit_rate=0.97))[2].cost
     assert moved == (7.0 if basis == PRICED else None)
     assert standing.standings(shown, Scenario(n=2000))[2].cost == 9.0
+
+
+def test_of_several_whose_lead_is_open_each_ones_interval_is_spoken_of():
+    open_ended = replace(THEN, interval=Interval(-0.01, 0.056))
+    scenario = replace(open_ended, name="scenario", p95=6.9, scenario=True)
+    assert pareto.lines([TODAY, open_ended, scenario])[-1] == (
+        "Which is more correct is open for long-context and the scenario: each one's interval "
+        "holds 0."
+    )

@@ -6,6 +6,7 @@ from lcexplore.model import Status
 from lcexplore.report import scenario, standing
 from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences import pareto, together
+from lcexplore.report.sentences.cells import Cell
 from tests.report.requested import requests, shown
 from tests.report.shaped import relaxed
 from tests.report.spoken import said
@@ -22,6 +23,13 @@ def test_where_every_condition_is_met_the_missing_precondition_is_named(v3):
     lead = said(together.both_lead(shown, read, 0.97, 5000))
     assert "4 of the 4 agreed conditions are met" in lead
     assert lead.endswith(f"would still say iterate: not {first.id.replace('_', ' ')}.")
+
+
+def test_every_number_of_the_rule_read_again_carries_its_n(v3):
+    table = together.rule_table(v3, scenario.reread(v3, Scenario(hit_rate=0.97)))
+    shown = [cell for row in table for cell in row[2:] if isinstance(cell, Cell) and cell.status]
+    assert all(cell.small for cell in shown)
+    assert said(table[0][2].small[0]) == "820 questions"
 
 
 def test_what_confounds_either_side_of_the_trade_heads_the_lead(pilot, v3):
