@@ -5,7 +5,7 @@ from lcexplore.report.sentences import latency_care, waits
 from lcexplore.report.sentences.latency_care import Caution, Gravity
 from lcexplore.words import many
 
-SEEN = 4  # beside the figures; what is less grave stands in a box
+SEEN = 6  # beside the figures; what is less grave stands in a box
 
 
 def ranked(review: Review, *, first_token: bool = False) -> list[str]:
@@ -29,8 +29,8 @@ def _waits(review: Review, *, first_token: bool) -> list[Caution]:
 
 
 def split(lines: list[str]) -> tuple[list[str], list[str]]:
-    """What is seen at once, and the rest; a box for a single sentence is none."""
-    return (lines, []) if len(lines) <= SEEN + 1 else (lines[:SEEN], lines[SEEN:])
+    """What is seen at once, and the rest; a box for one or two sentences is none."""
+    return (lines, []) if len(lines) <= SEEN + 2 else (lines[:SEEN], lines[SEEN:])
 
 
 def box_name(more: list[str]) -> str:
