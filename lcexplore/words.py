@@ -80,14 +80,14 @@ def points(fraction: float, *, decimals: int = 1) -> str:
     return f"{signed(100 * fraction, decimals=fine)}{NBSP}points"
 
 
-def in_full(value: float, *, decimals: int = 1) -> int:
+def in_full(value: float, *, decimals: int = 1, rounded: int | None = None) -> int:
     """Decimals that write a number as it was agreed: 1 for 2.0, 2 for -1.25.
 
     A bar that is rounded is another bar. What four decimals do not write in full was worked out,
-    such as a multiple of what an arm measured, and is rounded as usual.
+    such as a multiple of what an arm measured, and is rounded: to ``decimals`` unless told.
     """
-    tries = range(decimals, _FINEST_AGREED + 1)
-    return next((each for each in tries if isclose(round(value, each), value)), decimals)
+    tries, usual = range(decimals, _FINEST_AGREED + 1), decimals if rounded is None else rounded
+    return next((each for each in tries if isclose(round(value, each), value)), usual)
 
 
 def agreed_signed(value: float) -> str:
@@ -123,6 +123,11 @@ def span(interval: Interval, *, decimals: int = 1) -> str:
 def percent(fraction: float, *, decimals: int = 1) -> str:
     """Write a share: ``74.3 %``."""
     return f"{100 * fraction:.{decimals}f}{NBSP}%"
+
+
+def agreed_share(fraction: float) -> str:
+    """Write an agreed share in full: ``95 %``, ``97.25 %``."""
+    return percent(fraction, decimals=in_full(100 * fraction, decimals=0, rounded=1))
 
 
 def chance(fraction: float) -> str:

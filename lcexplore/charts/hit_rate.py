@@ -120,7 +120,7 @@ def _agreed(agreed: Agreed, left: float, x: alt.X, y: alt.Y, palette: Palette) -
         )
     if agreed.percent is not None:
         layers.append(rule_at(agreed.percent, x=x, color=palette.agreed))
-        name = [{"x": agreed.percent, "text": f"agreed {_percent(agreed.percent)}"}]
+        name = [{"x": agreed.percent, "text": f"agreed {words.agreed_share(agreed.percent / 100)}"}]
         layers.append(
             marks.text(name, color=palette.ink, x=x, y=alt.value(-9), align="right", dx=14)
         )
@@ -133,7 +133,7 @@ def _agreed(agreed: Agreed, left: float, x: alt.X, y: alt.Y, palette: Palette) -
 
 
 def _percent(value: float) -> str:
-    return words.percent(value / 100, decimals=words.in_full(value, decimals=0))
+    return words.percent(value / 100, decimals=0 if value == round(value) else 1)
 
 
 def _points(measured: At, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:

@@ -1,6 +1,7 @@
 """p95 over the hit rate: measured filled, scenario hollow and dotted, both bars, the corner."""
 
 import numpy as np
+import pytest
 
 from lcexplore.charts import hit_rate, kept
 from lcexplore.charts.hit_rate import Agreed, At, Curve
@@ -48,6 +49,12 @@ def test_the_measured_point_is_filled_and_the_scenario_hollow_and_dotted():
 def test_the_scenario_carries_the_word_and_both_values():
     (words,) = moved()[hit_rate.WORDS]
     assert words["text"].replace("\u00a0", " ") == "scenario\n97 %, 6.9 s"
+    assert "measured\n88.4 %, 11.6 s" in said(draw())
+
+
+@pytest.mark.parametrize("measured", [100 * 1450 / 1640, 88.4375])
+def test_a_measured_rate_is_rounded_to_one_decimal(measured, monkeypatch):
+    monkeypatch.setitem(globals(), "MEASURED", At(percent=measured, seconds=11.6))
     assert "measured\n88.4 %, 11.6 s" in said(draw())
 
 

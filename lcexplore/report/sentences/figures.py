@@ -127,7 +127,7 @@ def bar(what: str, value: float) -> str:
     if what == "seconds":
         return words.agreed_seconds(value)
     if what == "share":
-        return words.percent(value, decimals=words.in_full(100 * value, decimals=0))
+        return words.agreed_share(value)
     return write(what, value, decimals=_bar_decimals(what, value))
 
 
