@@ -9,7 +9,7 @@ from math import ceil, floor, isfinite
 
 from lcexplore.decision.measure import planned
 from lcexplore.decision.quantities import Quantity
-from lcexplore.decision.reading import ClauseReading, holds, noise
+from lcexplore.decision.reading import ClauseReading, noise
 from lcexplore.decision.rule import Clause
 from lcexplore.evidence import mixture
 from lcexplore.evidence.bundle import Evidence
@@ -18,7 +18,7 @@ from lcexplore.evidence.latency import quantile_with_failures
 from lcexplore.evidence.mixture import Asked
 from lcexplore.evidence.same import once
 from lcexplore.model import Interval, Role
-from lcexplore.words import percent
+from lcexplore.words import about_so_many, percent
 
 
 @once
@@ -125,7 +125,7 @@ def all_hits(
         alone=alone,
         too_slow=alone > most,
         ranked=slow if isfinite(slow) else None,
-        untimed=ceil(found.untimed(1.0)),
+        untimed=about_so_many(found.untimed(1.0)),
         as_many=found.fails_alike,
     )
 
@@ -145,21 +145,6 @@ def multiple(
         first_token=quantity.first_token,
         failures_fast=failures_fast,
     )
-
-
-def hits_needed(reading: ClauseReading, evidence: Evidence) -> int | None:
-    """Fewest hits among the requests of known cache state that meet the bar; None if none do."""
-    arm, sign, bar = evidence.inputs.timings[Role.CANDIDATE], reading.clause.operator, reading.bar
-    known = arm.hits + arm.misses
-    every = max(known, planned(evidence, Role.CANDIDATE, arm.n_planned))
-    if bar is None or not known:
-        return None
-    least = max(0, floor(max(bar * known, bar * every + arm.failed_hits)) - 1)
-    for hits in range(least, min(known, least + 4) + 1):
-        ends = hits / known, (hits - arm.failed_hits) / every
-        if all(holds(sign, end, bar) for end in ends):
-            return hits
-    return None
 
 
 def at_least(rate: float) -> str:

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from lcexplore.decision.flip import what_would_flip
 from lcexplore.model import CacheState, Status
 from lcexplore.report import scenario
 from lcexplore.report.sample import Scenario
@@ -71,6 +72,43 @@ def test_a_request_that_fails_never_meets_a_clause_of_a_scenario(v3, rows, rule,
         for old, new in zip(before if after else (), after, strict=True):
             good = WANTED[new.clause.rule]
             assert new.status is not good or old.status is good
+
+
+@few
+@given(rows=logs(), rule=rules)
+def test_the_hits_that_the_decision_names_are_the_fewest_that_meet_the_bar_in_what_if(
+    v3, rows, rule
+):
+    review = shown(v3, rows, rule=rule)
+    for each in what_would_flip(review.decision, review.evidence).inverses:
+        if each.needed_unit != "hits":
+            continue
+        known = review.evidence.latency.arms[C].n_cache_known
+        rates = [each.needed / known, (each.needed - 1) / known] if each.needed else [1.0]
+        read = [scenario.stands(review, each.reading, Scenario(hit_rate=rate)) for rate in rates]
+        found = [now.status is Status.MET for now in read if now is not None]
+        assert found in ([], [True, False] if each.needed else [False])
+
+
+@pytest.mark.parametrize(
+    ("failed_hits", "lost", "said"),
+    [
+        # 40 of 800 hits failed: 0.9 x 1,000 = h x 0.95
+        (40, 0, "948 of 1,000 requests would have to hit, 148 more than did."),
+        # of 100, 60 hits failed: 940 of 1,000 at most
+        (160, 0, "not even 1,000 hits of 1,000 requests of known cache state would do; those that "
+         "fail may all have missed."),
+        # of 1,019 requests, at 0.926 = 945 / 1,021, 19 x 0.926 / 0.8 = 22.0 for each 1,000
+        (0, 19, "how many requests would have to hit is not measured: 22 of 1,019 requests of "
+         "long-context would have no cache state: 2.1 %, over the 2.0 % tolerated."),
+    ],
+)  # fmt: skip
+def test_more_hits_are_more_that_fail_and_more_of_unknown_cache_state(v3, failed_hits, lost, said):
+    rows = [(HIT, 1.0, False)] * (800 - failed_hits) + [(HIT, None, True)] * failed_hits
+    rows += [(MISS, 8.0, False)] * 200 + [(UNKNOWN, None, True)] * lost
+    review = shown(v3, rows, "measured_cache_hit_rate: >= 90 %")
+    (inverse,) = what_would_flip(review.decision, review.evidence).inverses
+    assert inverse.sentence.replace("\u00a0", " ") == f"cache hit rate: {said}"
 
 
 def odds_kept(rate, rows, fewer):

@@ -13,7 +13,7 @@ from lcexplore.report import agreed, mixture, scenario
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.figures import seconds_beside
 from lcexplore.report.sentences.latency import unlicensed
-from lcexplore.words import NBSP, count, many, seconds
+from lcexplore.words import NBSP, about_so_many, count, many, seconds
 
 P95, HIT_RATE = "p95_end_to_end", "measured_cache_hit_rate"
 
@@ -62,7 +62,7 @@ def slowest(review: Review, hit_rate: float | None = None) -> str:
     found = mixture.asked(review)
     if found is None:
         return ""
-    n = round(found.untimed(found.hit_rate if hit_rate is None else hit_rate))
+    n = about_so_many(found.untimed(found.hit_rate if hit_rate is None else hit_rate))
     if found.fails_alike:
         return f" with the {_these(review, n)} without a timing as the slowest" if n else ""
     if hit_rate is None:
