@@ -90,9 +90,11 @@ def unanswered(
     arm, rates = evidence.info.candidate, some or every or perhaps
     if rates is None:
         return too_thin(found, 1.0, arm=arm)
-    at = rates.high if rates.high < 1 else rates.low or found.hit_rate
+    ends = [rates.low] * (rates.low > 0) + [rates.high] * (rates.high < 1)
+    named = ends or [found.hit_rate]
     if some is not None:
-        return too_thin(found, at, arm=arm)
+        return next(filter(None, (too_thin(found, rate, arm=arm) for rate in named)), None)
+    at = named[-1]
     whose = f"{'answers' if of_eval else 'requests'} of {arm}"
     if why := lacking(found, at, whose=whose, arm=arm, tolerance=tolerance):
         return why

@@ -194,15 +194,14 @@ def _latency(
         alone = _hits_alone(reading, quantity, evidence)
         said = f" cannot reach {bar} by cache hits alone: {alone}"
     elif rates.high < 1:
-        slower = found.slower_hits(reading.bar)
-        why = "hits are slower than misses here" if slower else "hits fail more often here"
-        said = f" reaches {bar} at a hit rate of at most {hits.at_most(rates.high)}: {why}"
+        most = f"at most {hits.at_most(rates.high)}" if rates.low == 0 else hits.between(rates)
+        said = f" reaches {bar} at a hit rate of {most}: {hits.against_more(found, reading.bar)}"
     else:
         said = f" reaches {bar} at a hit rate of {hits.at_least(rates.low)}"
     return Inverse(
         reading=reading,
         sentence=f"{name}{said}.",
-        needed=None if rates is None or rates.high < 1 else rates.low,
+        needed=None if rates is None or (rates.high < 1 and not rates.low) else rates.low,
         needed_unit="" if unknown else "hit_rate",
         most=None if rates is None or rates.high == 1 else rates.high,
     )

@@ -18,6 +18,7 @@ from lcexplore.evidence.latency import quantile_with_failures
 from lcexplore.evidence.mixture import Asked
 from lcexplore.evidence.same import once
 from lcexplore.model import Interval, Role
+from lcexplore.stats.shares import SLACK
 from lcexplore.words import about_so_many, percent
 
 
@@ -145,6 +146,27 @@ def multiple(
         first_token=quantity.first_token,
         failures_fast=failures_fast,
     )
+
+
+def against_more(found: Asked, bar: float) -> str:
+    """Why more hits do worse than the most at which a bar is met."""
+    if found.slower_hits(bar):
+        return "hits are slower than misses here"
+    if found.mixed.valued_hits < found.mixed.valued_misses - SLACK:
+        return "hits fail more often here"
+    return "with more, too many would have no timing"
+
+
+def between(rates: Interval) -> str:
+    """Write the hit rates at which a bar is met, both ends rounded inwards."""
+    for decimals in (1, 2, 3, 4):
+        scale = 10**decimals
+        low = ceil(round(rates.low * 100 * scale, 6))
+        high = floor(round(rates.high * 100 * scale, 6))
+        if low <= high:
+            ends = (percent(each / scale / 100, decimals=decimals) for each in (low, high))
+            return " to ".join(dict.fromkeys(ends))
+    return percent(rates.low, decimals=4)
 
 
 def at_least(rate: float) -> str:

@@ -187,18 +187,16 @@ def inverse(review: Review) -> str:
     if rates == (0, 1):
         return f"{_at_any(review, reading)}."
     if rates.high < 1:
-        most, why = hits.at_most(rates.high), _against_hits(review, reading)
-        return f"{wanted}: a hit rate of at most {most} keeps to it; {why}."
+        most = f"at most {hits.at_most(rates.high)}" if rates.low == 0 else hits.between(rates)
+        return f"{wanted}: a hit rate of {most} keeps to it; {_against_hits(review, reading)}."
     if rates.low == 1:
         return f"{wanted}: only a hit rate of 100{NBSP}% reaches it."
     return f"{wanted}: a hit rate of {hits.at_least(rates.low)} reaches it."
 
 
 def _against_hits(review: Review, reading: ClauseReading) -> str:
-    """Why fewer hits do better: they are slower, or they fail more often."""
     found = mixture.asked(review)
-    slow = found is None or found.slower_hits(reading.bar or 0.0)
-    return "hits are slower here" if slow else "hits fail more often here"
+    return "" if found is None else hits.against_more(found, reading.bar or 0.0)
 
 
 def _at_any(review: Review, reading: ClauseReading) -> str:
@@ -222,8 +220,10 @@ def hits_title(review: Review) -> str:
     if rates == (0, 1):
         return _at_any(review, reading)
     if rates.high < 1:
-        most = hits.at_most(rates.high)
-        return f"p95 keeps to {agreed} up to a hit rate of {most}: {_against_hits(review, reading)}"
+        why = _against_hits(review, reading)
+        if rates.low == 0:
+            return f"p95 keeps to {agreed} up to a hit rate of {hits.at_most(rates.high)}: {why}"
+        return f"A hit rate of {hits.between(rates)} brings p95 to {agreed}: {why}"
     if rates.low == 1:
         return f"Only a hit rate of 100{NBSP}% brings p95 to {agreed}"
     return f"A hit rate of {hits.at_least(rates.low)} brings p95 to {agreed}"

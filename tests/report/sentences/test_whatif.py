@@ -36,8 +36,9 @@ def test_no_hit_rate_reaches_the_bar(v3):
         ([1.0] * 100, [5.0] * 100, "p95 stays at most 5.0 s at any hit rate.", None),
         # with one in twenty requests a hit, 0.95 of them are misses
         ([6.0] * 100, [3.0] * 100,
-         "p95 of at most 5.0 s: a hit rate of at most 5.0 % keeps to it; hits are slower here.",
-         "p95 keeps to 5.0 s up to a hit rate of 5.0 %: hits are slower here"),
+         "p95 of at most 5.0 s: a hit rate of at most 5.0 % keeps to it; "
+         "hits are slower than misses here.",
+         "p95 keeps to 5.0 s up to a hit rate of 5.0 %: hits are slower than misses here"),
         # 19 of 20 hits are within the bar and no miss is: p95 is within it at 100 % alone
         ([1.0] * 95 + [9.0] * 5, [9.0] * 100,
          "p95 of at most 5.0 s: only a hit rate of 100 % reaches it.",
