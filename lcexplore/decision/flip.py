@@ -194,8 +194,8 @@ def _latency(
         alone = _hits_alone(reading, quantity, evidence)
         said = f" cannot reach {bar} by cache hits alone: {alone}"
     elif rates.high < 1:
-        most = f"at most {hits.at_most(rates.high)}" if rates.low == 0 else hits.between(rates)
-        said = f" reaches {bar} at a hit rate of {most}: {hits.against_more(found, reading.bar)}"
+        most, why = hits.no_more(found, rates), hits.against_more(found, reading.bar)
+        said = f" reaches {bar} at a hit rate of {most}: {why}"
     else:
         said = f" reaches {bar} at a hit rate of {hits.at_least(rates.low)}"
     return Inverse(

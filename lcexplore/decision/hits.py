@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from math import ceil, floor, isfinite
 
 from lcexplore.decision.measure import planned
+from lcexplore.decision.measured import MIN_TIMINGS
 from lcexplore.decision.quantities import Quantity
 from lcexplore.decision.reading import ClauseReading, noise
 from lcexplore.decision.rule import Clause
@@ -148,6 +149,23 @@ def multiple(
     )
 
 
+def as_far_as_told(found: Asked, rates: Interval) -> Interval:
+    """Cut hit rates from 0, or up to 1, to those at which no cache state has too few timings."""
+
+    def edge(end: float) -> float:
+        told, thin = found.hit_rate, end
+        if found.rests_on(end)[0] >= MIN_TIMINGS - SLACK:
+            return end
+        for _ in range(40):
+            middle = (told + thin) / 2
+            enough = found.rests_on(middle)[0] >= MIN_TIMINGS
+            told, thin = (middle, thin) if enough else (told, middle)
+        return told
+
+    low = rates.low or edge(0.0)
+    return Interval(low, edge(1.0) if rates == (0, 1) else rates.high)
+
+
 def against_more(found: Asked, bar: float) -> str:
     """Why more hits do worse than the most at which a bar is met."""
     if found.slower_hits(bar):
@@ -167,6 +185,12 @@ def between(rates: Interval) -> str:
             ends = (percent(each / scale / 100, decimals=decimals) for each in (low, high))
             return " to ".join(dict.fromkeys(ends))
     return percent(rates.low, decimals=4)
+
+
+def no_more(found: Asked, rates: Interval) -> str:
+    """Write hit rates of which not the greatest meets a bar, as far down as enough timings tell."""
+    told = as_far_as_told(found, rates)
+    return between(told) if told.low else f"at most {at_most(told.high)}"
 
 
 def at_least(rate: float) -> str:

@@ -214,7 +214,7 @@ def test_hits_that_leave_too_many_without_a_timing_are_named_with_both_ends(v3):
     rows = [(HIT, 1.0, False)] * 1695 + [(MISS, 8.0, False)] * 270 + [(UNKNOWN, None, True)] * 35
     review = of_log(v3, rows)
     assert hits_needed.hits_title(review).replace("\u00a0", " ") == (
-        "A hit rate of 97.0 % to 98.8 % brings p95 to 2.0 s: with more, too many would have no "
+        "p95 keeps to 2.0 s at a hit rate of 97.0 % to 98.8 %: with more, too many would have no "
         "timing"
     )
     assert hits_needed.inverse(review).replace("\u00a0", " ") == (
@@ -235,3 +235,37 @@ def test_hits_that_leave_too_many_without_a_timing_are_named_with_both_ends(v3):
             "more_hits"
         ]
     )
+
+
+# At a hit rate r a pool of n timings stands for n / r, or n / (1 - r): 72 of them at 60 / 72 of
+# misses, and at 60 / 72 of hits.
+@pytest.mark.parametrize(
+    ("hits", "misses", "said", "told"),
+    [
+        (900, 60, "from 16.7 % on", (0.167, 1.0)),
+        (60, 60, "of 16.7 % to 83.3 %", (0.167, 0.833)),
+        (900, 900, "", (0.0, 1.0)),
+    ],
+)
+def test_a_bar_is_said_to_be_met_at_any_hit_rate_of_which_enough_timings_tell(
+    v3, hits, misses, said, told
+):
+    rows = [(HIT, 1.0, False)] * hits + [(MISS, 1.0, False)] * misses
+    review = of_log(v3, rows)
+    title = hits_needed.hits_title(review).replace("\u00a0", " ")
+    assert title == f"p95 stays under 2.0 s at any hit rate{f' {said}' if said else ''}"
+    within = [read(review, rate).readings[0].status for rate in told]
+    beyond = [read(review, rate).readings[0].status for rate in {0.0, 1.0} - {*told}]
+    assert within == [MET, MET]
+    assert set(beyond) <= {NOT_MEASURED}
+
+
+def test_fewer_hits_are_said_to_do_only_as_far_down_as_enough_timings_tell(v3):
+    rows = [(HIT, 1.0, False)] * 840 + [(HIT, 8.0, False)] * 100 + [(MISS, 1.0, False)] * 60
+    review = shown(v3, rows, "p95_end_to_end: <= 2.0 s")
+    (inverse,) = what_would_flip(review.decision, review.evidence).inverses
+    # 100 of 940 hits are slow: 0.05 x 940 / 100 = 0.47
+    assert inverse.sentence.replace("\u00a0", " ") == (
+        "p95 reaches 2.0 s at a hit rate of 16.7 % to 47.0 %: hits are slower than misses here."
+    )
+    assert inverse.needed is None

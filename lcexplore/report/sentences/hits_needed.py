@@ -187,11 +187,16 @@ def inverse(review: Review) -> str:
     if rates == (0, 1):
         return f"{_at_any(review, reading)}."
     if rates.high < 1:
-        most = f"at most {hits.at_most(rates.high)}" if rates.low == 0 else hits.between(rates)
-        return f"{wanted}: a hit rate of {most} keeps to it; {_against_hits(review, reading)}."
+        most, why = _no_more(review, rates), _against_hits(review, reading)
+        return f"{wanted}: a hit rate of {most} keeps to it; {why}."
     if rates.low == 1:
         return f"{wanted}: only a hit rate of 100{NBSP}% reaches it."
     return f"{wanted}: a hit rate of {hits.at_least(rates.low)} reaches it."
+
+
+def _no_more(review: Review, rates: Interval) -> str:
+    found = mixture.asked(review)
+    return "" if found is None else hits.no_more(found, rates)
 
 
 def _against_hits(review: Review, reading: ClauseReading) -> str:
@@ -203,7 +208,17 @@ def _at_any(review: Review, reading: ClauseReading) -> str:
     agreed = reading.bar or 0.0
     most = max(mixture.quantile_at(review, rate) or 0.0 for rate in (0.0, 1.0))
     least = "under" if most < agreed else "at most"
-    return f"p95 stays {least} {bar_in_seconds(reading)} at any hit rate{slowest(review)}"
+    bar = bar_in_seconds(reading)
+    return f"p95 stays {least} {bar} at any hit rate{_told(review)}{slowest(review)}"
+
+
+def _told(review: Review) -> str:
+    """As far as enough timings of each cache state tell; empty where they do so at any hit rate."""
+    found, every = mixture.asked(review), Interval(0, 1)
+    told = every if found is None else hits.as_far_as_told(found, every)
+    if told == every:
+        return ""
+    return f" from {hits.at_least(told.low)} on" if told.high == 1 else f" of {hits.between(told)}"
 
 
 def hits_title(review: Review) -> str:
@@ -220,10 +235,8 @@ def hits_title(review: Review) -> str:
     if rates == (0, 1):
         return _at_any(review, reading)
     if rates.high < 1:
-        why = _against_hits(review, reading)
-        if rates.low == 0:
-            return f"p95 keeps to {agreed} up to a hit rate of {hits.at_most(rates.high)}: {why}"
-        return f"A hit rate of {hits.between(rates)} brings p95 to {agreed}: {why}"
+        most, why = _no_more(review, rates), _against_hits(review, reading)
+        return f"p95 keeps to {agreed} at a hit rate of {most}: {why}"
     if rates.low == 1:
         return f"Only a hit rate of 100{NBSP}% brings p95 to {agreed}"
     return f"A hit rate of {hits.at_least(rates.low)} brings p95 to {agreed}"

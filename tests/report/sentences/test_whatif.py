@@ -38,7 +38,7 @@ def test_no_hit_rate_reaches_the_bar(v3):
         ([6.0] * 100, [3.0] * 100,
          "p95 of at most 5.0 s: a hit rate of at most 5.0 % keeps to it; "
          "hits are slower than misses here.",
-         "p95 keeps to 5.0 s up to a hit rate of 5.0 %: hits are slower than misses here"),
+         "p95 keeps to 5.0 s at a hit rate of at most 5.0 %: hits are slower than misses here"),
         # 19 of 20 hits are within the bar and no miss is: p95 is within it at 100 % alone
         ([1.0] * 95 + [9.0] * 5, [9.0] * 100,
          "p95 of at most 5.0 s: only a hit rate of 100 % reaches it.",
