@@ -35,6 +35,11 @@ def many(number: int, thing: str) -> str:
     return f"{count(number)} {thing}{'' if number == 1 else plural}"
 
 
+def about_so_many(number: float) -> int:
+    """Round the requests of a scenario, of which there may be parts; some are never none."""
+    return max(1, round(number)) if number > 0 else 0
+
+
 def spelled(number: int) -> str:
     """Spell a count up to ten, as sentences do: ``three``."""
     return _SMALL[number] if 0 <= number < len(_SMALL) else count(number)

@@ -4,6 +4,7 @@ Read as the rule reads what was measured, so that at the measured rate it says t
 planned answer that has no timing or no cache state, within the tolerance, from enough timings.
 """
 
+from bisect import bisect_left
 from math import ceil
 
 from lcexplore.decision import hits
@@ -12,7 +13,6 @@ from lcexplore.decision.measured import (
     Measured,
     beyond_tolerance,
     hits_left,
-    no_cache_state,
     too_few,
 )
 from lcexplore.decision.quantities import Quantity
@@ -20,7 +20,7 @@ from lcexplore.decision.reading import ClauseReading, holds
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.mixture import Asked
 from lcexplore.model import CacheState, Role
-from lcexplore.words import many, percent, seconds
+from lcexplore.words import about_so_many, many, percent, seconds
 
 _NOISE = 1e-9
 
@@ -56,7 +56,7 @@ def latency(
         n=found.pools.n,
         unit_n="requests",
         reason=lacking(found, hit_rate, whose=f"{what} of {arm}", arm=arm, tolerance=tolerance),
-        missing=ceil(found.untimed(hit_rate)),
+        missing=about_so_many(found.untimed(hit_rate)),
     )
 
 
@@ -90,9 +90,11 @@ def unanswered(
     arm, rates = evidence.info.candidate, some or every or perhaps
     if rates is None:
         return too_thin(found, 1.0, arm=arm)
-    at = rates.high if rates.high < 1 else rates.low or found.hit_rate
+    ends = [rates.low] * (rates.low > 0) + [rates.high] * (rates.high < 1)
+    named = ends or [found.hit_rate]
     if some is not None:
-        return too_thin(found, at, arm=arm)
+        return next(filter(None, (too_thin(found, rate, arm=arm) for rate in named)), None)
+    at = named[-1]
     whose = f"{'answers' if of_eval else 'requests'} of {arm}"
     if why := lacking(found, at, whose=whose, arm=arm, tolerance=tolerance):
         return why
@@ -144,7 +146,7 @@ def hit_rate(
     if found is None:
         return None
     unknown = found.stateless(rate)
-    known = found.n - unknown
+    known, have = found.n - unknown, "would have" if found.n_lost else "have"
     warm, cold = known * rate, known * (1 - rate)
     left = hits_left(
         warm,
@@ -158,6 +160,46 @@ def hit_rate(
         high=left.high / found.n,
         n=found.n_hits + found.n_misses,
         unit_n="requests",
-        reason=no_cache_state(unknown, found.n, evidence.info.candidate, tolerance),
-        missing=ceil(unknown),
+        reason=beyond_tolerance(
+            unknown,
+            found.n,
+            f"requests of {evidence.info.candidate} {have} no cache state",
+            tolerance,
+        ),
+        missing=about_so_many(unknown),
     )
+
+
+def hits_needed(reading: ClauseReading, evidence: Evidence) -> int | None:
+    """Fewest hits among the requests of known cache state that meet a floor; None if none do.
+
+    As ``hit_rate`` has them: of more hits more failed, and of more requests the state is unknown.
+    """
+    arm, bar = evidence.inputs.timings[Role.CANDIDATE], reading.bar
+    known = arm.hits + arm.misses
+    if bar is None or not known:
+        return None
+
+    def enough(n: int) -> bool:
+        ends = n / known, _fewest(evidence, n / known)
+        return all(holds(reading.clause.operator, end, bar) for end in ends)
+
+    needed = bisect_left(range(known + 1), True, key=enough)
+    return needed if needed <= known else None
+
+
+def untold(evidence: Evidence, rate: float, *, tolerance: float) -> str | None:
+    """Why a hit rate would not be measured if so many hit; None where it would."""
+    value = hit_rate(evidence, rate, tolerance=tolerance)
+    return None if value is None else value.reason
+
+
+def _fewest(evidence: Evidence, rate: float) -> float:
+    """Least share of all that hit at a hit rate; where nothing can be mixed, failures move too."""
+    if value := hit_rate(evidence, rate, tolerance=1.0):
+        return value.low
+    arm = evidence.inputs.timings[Role.CANDIDATE]
+    known = arm.hits + arm.misses
+    warm, failing = known * rate, arm.failed_hits / arm.hits if arm.hits else 0.0
+    every = max(known, hits.n_asked(evidence, arm, of_eval=True))
+    return (warm - warm * failing) / every

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lcexplore.decision import hits
-from lcexplore.decision.assumed import unanswered
+from lcexplore.decision.assumed import hits_needed, unanswered, untold
 from lcexplore.decision.evaluate import ClauseReading, Decision
 from lcexplore.decision.quantities import Form, Kind, Quantity, look_up
 from lcexplore.decision.reading import bar_in_seconds
@@ -118,7 +118,7 @@ def _inverse(reading: ClauseReading, decision: Decision, evidence: Evidence) -> 
     if quantity.kind is Kind.LATENCY and quantity.form is Form.POINT:
         return _latency(reading, quantity, evidence, decision.record.missing_tolerance)
     if quantity.kind is Kind.HIT_RATE and quantity.form is Form.POINT:
-        return _hit_rate(reading, quantity, evidence)
+        return _hit_rate(reading, quantity, evidence, decision.record.missing_tolerance)
     return Inverse(reading=reading, sentence="")
 
 
@@ -194,16 +194,15 @@ def _latency(
         alone = _hits_alone(reading, quantity, evidence)
         said = f" cannot reach {bar} by cache hits alone: {alone}"
     elif rates.high < 1:
-        slower = found.slower_hits(reading.bar)
-        why = "hits are slower than misses here" if slower else "hits fail more often here"
-        said = f" reaches {bar} at a hit rate of at most {hits.at_most(rates.high)}: {why}"
+        most, why = hits.no_more(found, rates), hits.against_more(found, reading.bar)
+        said = f" reaches {bar} at a hit rate of {most}: {why}"
     else:
         said = f" reaches {bar} at a hit rate of {hits.at_least(rates.low)}"
     return Inverse(
         reading=reading,
         sentence=f"{name}{said}.",
-        needed=None if rates is None or rates.high < 1 else rates.low,
-        needed_unit="hit_rate",
+        needed=None if rates is None or (rates.high < 1 and not rates.low) else rates.low,
+        needed_unit="" if unknown else "hit_rate",
         most=None if rates is None or rates.high == 1 else rates.high,
     )
 
@@ -237,18 +236,29 @@ def _hits_alone(reading: ClauseReading, quantity: Quantity, evidence: Evidence) 
     )
 
 
-def _hit_rate(reading: ClauseReading, quantity: Quantity, evidence: Evidence) -> Inverse:
+def _hit_rate(
+    reading: ClauseReading, quantity: Quantity, evidence: Evidence, tolerance: float
+) -> Inverse:
     if not reading.clause.operator.startswith(">"):
         return Inverse(reading=reading, sentence="")
-    arm, needed = evidence.inputs.timings[Role.CANDIDATE], hits.hits_needed(reading, evidence)
+    arm, needed = evidence.inputs.timings[Role.CANDIDATE], hits_needed(reading, evidence)
     known = arm.hits + arm.misses
-    sentence = (
-        f"{quantity.brief}: not even {count(known)} hits of {count(known)} requests of known cache "
-        "state would do; the others may all have missed."
-    )
-    if needed is not None:
-        sentence = (
-            f"{quantity.brief}: {count(needed)} of {count(known)} requests would have to hit, "
-            f"{count(max(0, needed - arm.hits))} more than did."
+    if needed is None:
+        may = " and ".join(
+            ["those that fail"] * bool(arm.failed_hits)
+            + ["the others"] * (hits.n_asked(evidence, arm, of_eval=True) > known)
         )
+        said = (
+            f"not even {count(known)} hits of {count(known)} requests of known cache state would "
+            f"do{f'; {may} may all have missed' if may else ''}"
+        )
+    elif why := untold(evidence, needed / known, tolerance=tolerance):
+        said = f"how many requests would have to hit is not measured: {why}"
+        return Inverse(reading=reading, sentence=f"{quantity.brief}: {said}.")
+    else:
+        said = (
+            f"{count(needed)} of {count(known)} requests would have to hit, "
+            f"{count(max(0, needed - arm.hits))} more than did"
+        )
+    sentence = f"{quantity.brief}: {said}."
     return Inverse(reading=reading, sentence=sentence, needed=needed, needed_unit="hits")

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from math import ceil, floor, isfinite
 
 from lcexplore.decision.measure import planned
+from lcexplore.decision.measured import MIN_TIMINGS
 from lcexplore.decision.quantities import Quantity
-from lcexplore.decision.reading import ClauseReading, holds, noise
+from lcexplore.decision.reading import ClauseReading, noise
 from lcexplore.decision.rule import Clause
 from lcexplore.evidence import mixture
 from lcexplore.evidence.bundle import Evidence
@@ -18,7 +19,8 @@ from lcexplore.evidence.latency import quantile_with_failures
 from lcexplore.evidence.mixture import Asked
 from lcexplore.evidence.same import once
 from lcexplore.model import Interval, Role
-from lcexplore.words import percent
+from lcexplore.stats.shares import SLACK
+from lcexplore.words import about_so_many, percent
 
 
 @once
@@ -125,7 +127,7 @@ def all_hits(
         alone=alone,
         too_slow=alone > most,
         ranked=slow if isfinite(slow) else None,
-        untimed=ceil(found.untimed(1.0)),
+        untimed=about_so_many(found.untimed(1.0)),
         as_many=found.fails_alike,
     )
 
@@ -147,19 +149,48 @@ def multiple(
     )
 
 
-def hits_needed(reading: ClauseReading, evidence: Evidence) -> int | None:
-    """Fewest hits among the requests of known cache state that meet the bar; None if none do."""
-    arm, sign, bar = evidence.inputs.timings[Role.CANDIDATE], reading.clause.operator, reading.bar
-    known = arm.hits + arm.misses
-    every = max(known, planned(evidence, Role.CANDIDATE, arm.n_planned))
-    if bar is None or not known:
-        return None
-    least = max(0, floor(max(bar * known, bar * every + arm.failed_hits)) - 1)
-    for hits in range(least, min(known, least + 4) + 1):
-        ends = hits / known, (hits - arm.failed_hits) / every
-        if all(holds(sign, end, bar) for end in ends):
-            return hits
-    return None
+def as_far_as_told(found: Asked, rates: Interval) -> Interval:
+    """Cut hit rates from 0, or up to 1, to those at which no cache state has too few timings."""
+
+    def edge(end: float) -> float:
+        told, thin = found.hit_rate, end
+        if found.rests_on(end)[0] >= MIN_TIMINGS - SLACK:
+            return end
+        for _ in range(40):
+            middle = (told + thin) / 2
+            enough = found.rests_on(middle)[0] >= MIN_TIMINGS
+            told, thin = (middle, thin) if enough else (told, middle)
+        return told
+
+    low = rates.low or edge(0.0)
+    return Interval(low, edge(1.0) if rates == (0, 1) else rates.high)
+
+
+def against_more(found: Asked, bar: float) -> str:
+    """Why more hits do worse than the most at which a bar is met."""
+    if found.slower_hits(bar):
+        return "hits are slower than misses here"
+    if found.mixed.valued_hits < found.mixed.valued_misses - SLACK:
+        return "hits fail more often here"
+    return "with more, too many would have no timing"
+
+
+def between(rates: Interval) -> str:
+    """Write the hit rates at which a bar is met, both ends rounded inwards."""
+    for decimals in (1, 2, 3, 4):
+        scale = 10**decimals
+        low = ceil(round(rates.low * 100 * scale, 6))
+        high = floor(round(rates.high * 100 * scale, 6))
+        if low <= high:
+            ends = (percent(each / scale / 100, decimals=decimals) for each in (low, high))
+            return " to ".join(dict.fromkeys(ends))
+    return percent(rates.low, decimals=4)
+
+
+def no_more(found: Asked, rates: Interval) -> str:
+    """Write hit rates of which not the greatest meets a bar, as far down as enough timings tell."""
+    told = as_far_as_told(found, rates)
+    return between(told) if told.low else f"at most {at_most(told.high)}"
 
 
 def at_least(rate: float) -> str:

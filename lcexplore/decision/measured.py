@@ -6,7 +6,7 @@ from lcexplore.decision.quantities import Quantity
 from lcexplore.decision.rule import DecisionRecord
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.model import Interval, Role
-from lcexplore.words import count, many, percent
+from lcexplore.words import about_so_many, count, many, percent
 
 # Below this the two-sided 95 % interval of a p95 has no upper end.
 MIN_TIMINGS = 72
@@ -73,7 +73,7 @@ def beyond_tolerance(missing: float, planned: int, what: str, tolerance: float) 
         return None
     share = percent(missing / planned) if planned else "all"
     return (
-        f"{count(round(missing))} of {count(planned)} {what}: {share}, "
+        f"{count(about_so_many(missing))} of {count(planned)} {what}: {share}, "
         f"over the {percent(tolerance)} tolerated"
     )
 

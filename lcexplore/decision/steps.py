@@ -61,7 +61,7 @@ def next_steps(decision: Decision, evidence: Evidence) -> tuple[Step, ...]:
     steps += _instruments(decision, {each.id for each in steps})
     steps += [_layout(evidence)] if cached else []
     steps += _lacking(lacking, "calibrated")
-    slower_hits = any(each.most is not None for each in slow)
+    slower_hits = any(each.most is not None and each.needed is None for each in slow)
     steps += [_more_hits(evidence, slow, cold)] if cached and (cold or not slower_hits) else []
     steps += _lacking(lacking, "measured", "comparable")
     if slow:

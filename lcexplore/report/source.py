@@ -11,6 +11,7 @@ from lcexplore.model import Role
 from lcexplore.report import prices
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import stored
+from lcexplore.words import many
 
 SOURCES = (EVAL, REQUESTS)
 
@@ -125,7 +126,9 @@ def _logged(review: Review) -> str:
         return ""
     first, last = found.first_at, found.last_at
     if first is not None and last is not None:
-        span = f", {first:%Y-%m-%d %H:%M} to {last:%Y-%m-%d %H:%M} UTC"
+        odd = found.windows.far if found.windows is not None else None
+        with_odd = f" with {many(odd.n, 'odd start time')}" if odd is not None else ""
+        span = f", {first:%Y-%m-%d %H:%M} to {last:%Y-%m-%d %H:%M} UTC{with_odd}"
     arms = (found.timings or {}).values()
     counts, replays = [arm.n_planned for arm in arms], sum(arm.n_replays for arm in arms)
     sent = (

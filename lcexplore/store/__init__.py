@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -245,11 +246,15 @@ class Store(Traffic):
             progress("writing to the store")
             with connect.writing(self.path, bench):
                 before = baselines.named(bench, publication.comparison)
-                accounts = tuple(
-                    self._take_in(bench, each, staged_log, publication)
-                    for each, staged_log in zip(offered, staged, strict=True)
-                )
-                return baselines.settle(bench, publication, before, accounts)
+                accounts: list[ImportAccount] = []
+                for at, each in enumerate(offered):
+                    where = replace(
+                        publication,
+                        before=frozenset(arm for done in accounts for arm in done.arms),
+                        last=not any(staged[at + 1 :]),
+                    )
+                    accounts.append(self._take_in(bench, each, staged[at], where))
+                return baselines.settle(bench, publication, before, tuple(accounts))
 
     def _take_in(
         self,

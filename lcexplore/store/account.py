@@ -171,7 +171,7 @@ def _slow_outliers(job: Job) -> list[str]:
 def _unknown_to_record(job: Job, arms: list[str]) -> tuple[str, ...]:
     """Arms that the committed record names and no log is of, once two arms are in."""
     rule = listing.rule_of(listing.record(job.connection, job.publication.comparison))
-    if rule is None or len(arms) < 2:
+    if rule is None or len(arms) < 2 or not job.publication.last:
         return ()
     return tuple(f"the decision record: {each}" for each in nowhere.in_record(rule, arms))
 

@@ -22,6 +22,8 @@ class Publication:
         replace: Whether new content takes the place of other content under the same key.
         cache_multipliers: Prices of cache reads and writes given with the import.
         manifest: What the user says held for the whole run, by field.
+        before: Arms to which earlier files of the same command added.
+        last: Whether no other file of it comes after this one: the arms are compared only then.
     """
 
     comparison: str
@@ -31,6 +33,8 @@ class Publication:
     replace: bool = False
     cache_multipliers: Mapping[str, float] = field(default_factory=dict)
     manifest: Mapping[str, object] = field(default_factory=dict)
+    before: frozenset[str] = frozenset()
+    last: bool = True
 
 
 @dataclass(frozen=True, slots=True)

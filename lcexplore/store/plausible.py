@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
 from typing import Any
 
@@ -39,9 +39,14 @@ def notes(job: Job, account: ImportAccount) -> tuple[str, ...]:
         *_texts(job),
         *_times(job, set(account.arms)),
         *whole_inputs(job, "answers"),
-        *_between_arms(job, set(account.arms)),
-        *_gradings(job, set(account.arms)),
+        *(_of_arms(job, account) if job.publication.last else ()),
     )
+
+
+def _of_arms(job: Job, account: ImportAccount) -> tuple[str, ...]:
+    """What only one arm has, once every file of the command is in."""
+    added = job.publication.before | set(account.arms)
+    return (*_between_arms(job, added), *_gradings(job, added))
 
 
 def _same_file(job: Job, account: ImportAccount) -> list[str]:
@@ -159,7 +164,7 @@ _LONG = (
 )
 
 
-def _between_arms(job: Job, arms: set[str]) -> list[str]:
+def _between_arms(job: Job, arms: Set[str]) -> list[str]:
     rows = job.rows("recorded")
     if len(rows) < 2 or not arms:
         return []
@@ -175,7 +180,7 @@ def _between_arms(job: Job, arms: set[str]) -> list[str]:
     return found
 
 
-def _gradings(job: Job, arms: set[str]) -> list[str]:
+def _gradings(job: Job, arms: Set[str]) -> list[str]:
     known: set[str] = {row[0] for row in job.rows("recorded")} if arms else set()
     if len(known) < 2:
         return []

@@ -124,7 +124,7 @@ def test_fewer_hits_do_better_where_hits_fail_and_the_reason_is_said(v3):
     rows = requests(1000, 9000, failed_hits=400)
     review = of_log(v3, rows, "p95_end_to_end: <= 10 s", missing_tolerance=0.9)
     assert said(hits_needed.hits_title(review)) == (
-        "p95 keeps to 10.0 s up to a hit rate of 12.5 %: hits fail more often here"
+        "p95 keeps to 10.0 s at a hit rate of at most 12.5 %: hits fail more often here"
     )
 
 

@@ -5,12 +5,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from lcexplore.decision.flip import what_would_flip
+from lcexplore.decision.steps import next_steps
 from lcexplore.model import CacheState, Status
 from lcexplore.report import scenario
 from lcexplore.report.sample import Scenario
+from lcexplore.report.sentences import hits_needed
 from tests.decision.cases import record
 from tests.report.requested import HIT, MISS, UNKNOWN, C, asked, of_log, read, requests, shown
 
+MET, NOT_MEASURED = Status.MET, Status.NOT_MEASURED
 WANTED = {"switch_if": Status.MET, "reject_if": Status.FAILED}
 
 
@@ -71,6 +75,43 @@ def test_a_request_that_fails_never_meets_a_clause_of_a_scenario(v3, rows, rule,
         for old, new in zip(before if after else (), after, strict=True):
             good = WANTED[new.clause.rule]
             assert new.status is not good or old.status is good
+
+
+@few
+@given(rows=logs(), rule=rules)
+def test_the_hits_that_the_decision_names_are_the_fewest_that_meet_the_bar_in_what_if(
+    v3, rows, rule
+):
+    review = shown(v3, rows, rule=rule)
+    for each in what_would_flip(review.decision, review.evidence).inverses:
+        if each.needed_unit != "hits":
+            continue
+        known = review.evidence.latency.arms[C].n_cache_known
+        rates = [each.needed / known, (each.needed - 1) / known] if each.needed else [1.0]
+        read = [scenario.stands(review, each.reading, Scenario(hit_rate=rate)) for rate in rates]
+        found = [now.status is Status.MET for now in read if now is not None]
+        assert found in ([], [True, False] if each.needed else [False])
+
+
+@pytest.mark.parametrize(
+    ("failed_hits", "lost", "said"),
+    [
+        # 40 of 800 hits failed: 0.9 x 1,000 = h x 0.95
+        (40, 0, "948 of 1,000 requests would have to hit, 148 more than did."),
+        # of 100, 60 hits failed: 940 of 1,000 at most
+        (160, 0, "not even 1,000 hits of 1,000 requests of known cache state would do; those that "
+         "fail may all have missed."),
+        # of 1,019 requests, at 0.926 = 945 / 1,021, 19 x 0.926 / 0.8 = 22.0 for each 1,000
+        (0, 19, "how many requests would have to hit is not measured: 22 of 1,019 requests of "
+         "long-context would have no cache state: 2.1 %, over the 2.0 % tolerated."),
+    ],
+)  # fmt: skip
+def test_more_hits_are_more_that_fail_and_more_of_unknown_cache_state(v3, failed_hits, lost, said):
+    rows = [(HIT, 1.0, False)] * (800 - failed_hits) + [(HIT, None, True)] * failed_hits
+    rows += [(MISS, 8.0, False)] * 200 + [(UNKNOWN, None, True)] * lost
+    review = shown(v3, rows, "measured_cache_hit_rate: >= 90 %")
+    (inverse,) = what_would_flip(review.decision, review.evidence).inverses
+    assert inverse.sentence.replace("\u00a0", " ") == f"cache hit rate: {said}"
 
 
 def odds_kept(rate, rows, fewer):
@@ -165,3 +206,66 @@ def test_the_mixture_of_all_requests_is_what_numpy_makes_of_them():
         rank -= every.size - timed.size
         assert low == (0.0 if rank < 0 else every[rank])
     assert found.untimed(0.8) == pytest.approx(900 * (0.8 * 0.25 + 0.2 * 0.1))
+
+
+# Of 2,000 requests 35 have neither a timing nor a cache state. As hits they are 35 x 1,965 / 1,695
+# for each 1,965: at 100 % 2.02 % of all, and 2.0 % are tolerated; at 98.8 % it is 1.99 %.
+def test_hits_that_leave_too_many_without_a_timing_are_named_with_both_ends(v3):
+    rows = [(HIT, 1.0, False)] * 1695 + [(MISS, 8.0, False)] * 270 + [(UNKNOWN, None, True)] * 35
+    review = of_log(v3, rows)
+    assert hits_needed.hits_title(review).replace("\u00a0", " ") == (
+        "p95 keeps to 2.0 s at a hit rate of 97.0 % to 98.8 %: with more, too many would have no "
+        "timing"
+    )
+    assert hits_needed.inverse(review).replace("\u00a0", " ") == (
+        "p95 of at most 2.0 s with requests without a timing as the slowest: a hit rate of 97.0 % "
+        "to 98.8 % keeps to it; with more, too many would have no timing."
+    )
+    for rate, status in ((0.969, NOT_MEASURED), (0.97, MET), (0.988, MET), (0.989, NOT_MEASURED)):
+        assert read(review, rate).readings[0].status is status
+    answers = shown(v3, rows, "p95_end_to_end: <= 2.0 s")
+    (inverse,) = what_would_flip(answers.decision, answers.evidence).inverses
+    assert inverse.sentence.replace("\u00a0", " ") == (
+        "p95 reaches 2.0 s at a hit rate of 97.0 % to 98.8 %: with more, too many would have no "
+        "timing."
+    )
+    assert (
+        "Can meet the p95 bar."
+        in {each.id: each.sentence for each in next_steps(answers.decision, answers.evidence)}[
+            "more_hits"
+        ]
+    )
+
+
+# At a hit rate r a pool of n timings stands for n / r, or n / (1 - r): 72 of them at 60 / 72 of
+# misses, and at 60 / 72 of hits.
+@pytest.mark.parametrize(
+    ("hits", "misses", "said", "told"),
+    [
+        (900, 60, "from 16.7 % on", (0.167, 1.0)),
+        (60, 60, "of 16.7 % to 83.3 %", (0.167, 0.833)),
+        (900, 900, "", (0.0, 1.0)),
+    ],
+)
+def test_a_bar_is_said_to_be_met_at_any_hit_rate_of_which_enough_timings_tell(
+    v3, hits, misses, said, told
+):
+    rows = [(HIT, 1.0, False)] * hits + [(MISS, 1.0, False)] * misses
+    review = of_log(v3, rows)
+    title = hits_needed.hits_title(review).replace("\u00a0", " ")
+    assert title == f"p95 stays under 2.0 s at any hit rate{f' {said}' if said else ''}"
+    within = [read(review, rate).readings[0].status for rate in told]
+    beyond = [read(review, rate).readings[0].status for rate in {0.0, 1.0} - {*told}]
+    assert within == [MET, MET]
+    assert set(beyond) <= {NOT_MEASURED}
+
+
+def test_fewer_hits_are_said_to_do_only_as_far_down_as_enough_timings_tell(v3):
+    rows = [(HIT, 1.0, False)] * 840 + [(HIT, 8.0, False)] * 100 + [(MISS, 1.0, False)] * 60
+    review = shown(v3, rows, "p95_end_to_end: <= 2.0 s")
+    (inverse,) = what_would_flip(review.decision, review.evidence).inverses
+    # 100 of 940 hits are slow: 0.05 x 940 / 100 = 0.47
+    assert inverse.sentence.replace("\u00a0", " ") == (
+        "p95 reaches 2.0 s at a hit rate of 16.7 % to 47.0 %: hits are slower than misses here."
+    )
+    assert inverse.needed is None

@@ -100,6 +100,9 @@ def test_one_odd_time_squeezes_no_window_and_is_counted_on_the_page(tmp_path):
     assert windows.step_s == 300  # two hours in windows of five minutes, as without it
     assert sum(pool.n for pools in windows.pools.values() for pool in pools) == 120
     assert (windows.far.n, windows.start_s.min() > 1_000_000_000) == (1, True)
+    assert "(121, 1970-01-01 00:00 to 2026-04-24 05:05 UTC with 1 odd start time)" in (
+        source.sentence(shown)
+    )
     assert waits.odd_times(shown) == (
         "1 request is left out of load over time: its start time, of 1970-01-01, lies far from all "
         "others: check the clock or the log."

@@ -5,7 +5,7 @@ import pytest
 from lcexplore.ingest import import_files
 from lcexplore.store import Store
 from tests.importers.reading import ALL, DATA
-from tests.store.logs import load, row
+from tests.store.logs import load, row, write
 
 
 def several(n=6, **more):
@@ -176,3 +176,24 @@ def test_uncached_tokens_that_may_hold_the_cached_ones_are_asked_about(tmp_path,
     told = [each for each in account.notes if "hold the cached ones" in each]
     assert len(told) == asked
     assert all("6 answers of arm 'new'" in each for each in told)
+
+
+def both(tmp_path, name, **more):
+    """Import a file of each arm in one command; the accounts."""
+    files = [
+        write(tmp_path / f"{arm}-{name}.jsonl", several(arm=arm, **more)) for arm in ("old", "new")
+    ]
+    return import_files(Store(tmp_path / "s.duckdb"), files, comparison="c")
+
+
+def test_arms_are_compared_when_every_file_of_a_command_is_in(tmp_path):
+    both(tmp_path, "first", rubric="r1", latency_s=2.0)
+    for name, more in (("regraded", {"rubric": "r2"}), ("again", {"rubric": "r1", "epoch": 2})):
+        for account in both(tmp_path, name, latency_s=2.0, **more):
+            assert not [each for each in account.notes if "only" in each or "epochs" in each]
+    new = write(tmp_path / "more.jsonl", several(rubric="r3", latency_s=2.0))
+    old = write(tmp_path / "same.jsonl", several(arm="old", rubric="r1", latency_s=2.0))
+    old.write_text(old.read_text() + "\n")
+    first, last = import_files(Store(tmp_path / "s.duckdb"), [new, old], comparison="c")
+    assert not [each for each in first.notes if "only" in each]
+    assert "graded arm 'new' only" in said(last, "r3")

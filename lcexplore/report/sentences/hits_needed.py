@@ -13,7 +13,7 @@ from lcexplore.report import agreed, mixture, scenario
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.figures import seconds_beside
 from lcexplore.report.sentences.latency import unlicensed
-from lcexplore.words import NBSP, count, many, seconds
+from lcexplore.words import NBSP, about_so_many, count, many, seconds
 
 P95, HIT_RATE = "p95_end_to_end", "measured_cache_hit_rate"
 
@@ -62,7 +62,7 @@ def slowest(review: Review, hit_rate: float | None = None) -> str:
     found = mixture.asked(review)
     if found is None:
         return ""
-    n = round(found.untimed(found.hit_rate if hit_rate is None else hit_rate))
+    n = about_so_many(found.untimed(found.hit_rate if hit_rate is None else hit_rate))
     if found.fails_alike:
         return f" with the {_these(review, n)} without a timing as the slowest" if n else ""
     if hit_rate is None:
@@ -187,25 +187,38 @@ def inverse(review: Review) -> str:
     if rates == (0, 1):
         return f"{_at_any(review, reading)}."
     if rates.high < 1:
-        most, why = hits.at_most(rates.high), _against_hits(review, reading)
-        return f"{wanted}: a hit rate of at most {most} keeps to it; {why}."
+        most, why = _no_more(review, rates), _against_hits(review, reading)
+        return f"{wanted}: a hit rate of {most} keeps to it; {why}."
     if rates.low == 1:
         return f"{wanted}: only a hit rate of 100{NBSP}% reaches it."
     return f"{wanted}: a hit rate of {hits.at_least(rates.low)} reaches it."
 
 
-def _against_hits(review: Review, reading: ClauseReading) -> str:
-    """Why fewer hits do better: they are slower, or they fail more often."""
+def _no_more(review: Review, rates: Interval) -> str:
     found = mixture.asked(review)
-    slow = found is None or found.slower_hits(reading.bar or 0.0)
-    return "hits are slower here" if slow else "hits fail more often here"
+    return "" if found is None else hits.no_more(found, rates)
+
+
+def _against_hits(review: Review, reading: ClauseReading) -> str:
+    found = mixture.asked(review)
+    return "" if found is None else hits.against_more(found, reading.bar or 0.0)
 
 
 def _at_any(review: Review, reading: ClauseReading) -> str:
     agreed = reading.bar or 0.0
     most = max(mixture.quantile_at(review, rate) or 0.0 for rate in (0.0, 1.0))
     least = "under" if most < agreed else "at most"
-    return f"p95 stays {least} {bar_in_seconds(reading)} at any hit rate{slowest(review)}"
+    bar = bar_in_seconds(reading)
+    return f"p95 stays {least} {bar} at any hit rate{_told(review)}{slowest(review)}"
+
+
+def _told(review: Review) -> str:
+    """As far as enough timings of each cache state tell; empty where they do so at any hit rate."""
+    found, every = mixture.asked(review), Interval(0, 1)
+    told = every if found is None else hits.as_far_as_told(found, every)
+    if told == every:
+        return ""
+    return f" from {hits.at_least(told.low)} on" if told.high == 1 else f" of {hits.between(told)}"
 
 
 def hits_title(review: Review) -> str:
@@ -222,8 +235,8 @@ def hits_title(review: Review) -> str:
     if rates == (0, 1):
         return _at_any(review, reading)
     if rates.high < 1:
-        most = hits.at_most(rates.high)
-        return f"p95 keeps to {agreed} up to a hit rate of {most}: {_against_hits(review, reading)}"
+        most, why = _no_more(review, rates), _against_hits(review, reading)
+        return f"p95 keeps to {agreed} at a hit rate of {most}: {why}"
     if rates.low == 1:
         return f"Only a hit rate of 100{NBSP}% brings p95 to {agreed}"
     return f"A hit rate of {hits.at_least(rates.low)} brings p95 to {agreed}"
