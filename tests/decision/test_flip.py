@@ -169,8 +169,8 @@ def test_a_rejection_that_cannot_be_ruled_out_stands_among_what_would_flip(runs)
     assert flip.first_line == "No single change: one rejection cannot be ruled out."
     (inverse,) = flip.inverses
     assert inverse.sentence == (
-        "upper end of the interval: a rejection is not ruled out: "
-        "confounded: the model moved with the arm."
+        "a rejection by upper end of the interval is not ruled out: "
+        "confounded. the model moved with the arm."
     )
     assert [each.id for each in next_steps(decision, shown)] == ["run_again"]
 
