@@ -79,8 +79,8 @@ def charts(app):
         "short: 10,000 tokens and half full: 100,000 tokens",
         "Near-miss passages cost 15.0 points when half full and 7.7 points when short; irrelevant "
         "passages cost 2.5 points when half full and 1.9 points when short",
-        "more often as the window fills: 41 of 720 (5.7 %) when short, 120 of 720 (16.7 %) when "
-        "half full.",
+        "more often as the window fills: 41 of 720 repeats (5.7 %) when short, 120 of 720 repeats "
+        "(16.7 %) when half full.",
         "beyond sampling error in 4 of 6 cells; at the other depths in 0 of 12.",
         "The model moved with the version",
         "Every answer has a verdict.",
