@@ -190,7 +190,7 @@ def test_what_nobody_recorded_is_logged_first_and_no_token_is_saved_for_it(quant
     steps = next_steps(decision, shown)
     assert [each.id for each in steps[:3]] == ["log_latency", "log_hit_rate", "log_tokens"]
     assert not {"fewer_tokens", "more_hits", f"record_{quantity}"} & {each.id for each in steps}
-    assert steps[0].line.startswith("Log the latency of every answer, minutes: add latency_s")
+    assert steps[0].line.startswith("Log the latency of every answer (minutes): add latency_s")
 
 
 def test_a_margin_above_the_difference_is_never_reached(runs):
