@@ -149,14 +149,14 @@ def _points(measured: At, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Char
             color=palette.ink,
             fill=palette.surface,
             opacity=1,
-            size=150,
+            size=450,  # under the measured point, and seen around it
             strokeWidth=2,
             strokeDash=[2, 2],
             shape="diamond",
         )
         .encode(x=x, y=y)
     )
-    return [mark, ring, _measured(measured, x, y, palette)]
+    return [ring, mark, _measured(measured, x, y, palette)]
 
 
 def _said(word: str, at: At) -> str:

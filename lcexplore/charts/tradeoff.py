@@ -95,10 +95,9 @@ def tradeoff(
         layers += _bar(bar, x, palette)
     if margin is not None:
         layers += _margin(margin, y, palette)
-    layers.append(_better(palette))
+    layers += [_better(palette), *_scenario(x, y, palette)]
     for place in places:
         layers += _place(place, x, y, palette)
-    layers += _scenario(x, y, palette)
     return base(alt.layer(*layers).properties(height=HEIGHT), palette)
 
 
@@ -159,14 +158,17 @@ def _place(place: Place, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart
 
 
 def _scenario(x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
-    """What is assumed: hollow and dashed, its name below in italics."""
+    """What is assumed: hollow and dashed, its name below in italics.
+
+    It lies under the arms and is larger: one that is as recorded shows around the candidate.
+    """
     mark = (
         marks.layer(SCENARIO)
         .mark_point(
             color=palette.ink,
             fill=palette.surface,
             opacity=1,
-            size=150,
+            size=450,
             strokeWidth=2,
             strokeDash=SCENARIO_DASH,
             shape=SHAPE[Role.CANDIDATE],
