@@ -112,8 +112,8 @@ def context(review: Review) -> str:
     if window is None or len(sizes) != 1 or isinstance(size, bool) or not isinstance(size, int):
         return ""
     fills = [(SHORT, window.short), (fullness(window.full), window.full)]
-    said = [f"{name}: {words.tokens(fill * size)}" for name, fill in fills if fill is not None]
-    return f"Of a window of {words.tokens(size)}, {listed(said)}."
+    said = [f"{name} means {words.tokens(fill * size)}" for name, fill in fills if fill is not None]
+    return f"In a window of {words.tokens(size)}, {listed(said)}."
 
 
 def title(window: Window, version: str) -> str:

@@ -23,7 +23,7 @@ def usable(window: Window) -> str:
     said = (
         f"{capital(fullness(window.full))} against short, at depth {window.middle:.2f}: accuracy "
         f"falls by {sizes} points".replace("-", words.MINUS)
-        + f", beyond sampling error in {below} of {len(middle)} cells"
+        + f", beyond sampling error in {below} of {len(middle)} cells (version by distractor)"
     )
     if not outer:
         return f"{said}."

@@ -66,9 +66,9 @@ def test_the_lead_says_the_dip_or_why_there_is_none(counts, sentence):
 
 def test_the_fills_are_said_in_tokens_where_the_window_is_known():
     shown = plain(window.context(review((*SHORT, *FULL), window_tokens=200_000)))
-    assert (
-        shown
-        == "Of a window of 200,000 tokens, short: 10,000 tokens and half full: 100,000 tokens."
+    assert shown == (
+        "In a window of 200,000 tokens, short means 10,000 tokens and half full means 100,000 "
+        "tokens."
     )
     assert window.context(review((*SHORT, *FULL))) == ""
     assert window.context(review((*SHORT, *FULL), window_tokens="large")) == ""
@@ -78,7 +78,7 @@ def test_the_fuller_window_is_held_against_the_short_one_with_sampling_error():
     found = analyse((*SHORT, *FULL))
     assert plain(window_findings.usable(found)) == (
         "Half full against short, at depth 0.50: accuracy falls by 30.0 points, beyond sampling "
-        "error in 1 of 1 cells; at the other depths in 0 of 2."
+        "error in 1 of 1 cells (version by distractor); at the other depths in 0 of 2."
     )
     assert "near either end" in window_findings.what_to_do(found)
     assert window_findings.usable(analyse(SHORT)).startswith("Usable window not measured")
