@@ -176,9 +176,9 @@ def _scenario(x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
         .encode(x=x, y=y)
     )
     look: dict[str, Any] = {"color": palette.ink, "x": x, "y": y, "fontStyle": "italic"}
-    name = marks.text(NAME, align="center", dy=14, **look)
+    name = marks.haloed(NAME, halo=palette.surface, align="center", dy=14, **look)
     cost = marks.text(COST, align="right", dx=-12, fontSize=marks.SMALL, **look)
-    return [*_interval(SPAN, ENDS, palette.ink, x, y, dash=SCENARIO_DASH), mark, name, cost]
+    return [*_interval(SPAN, ENDS, palette.ink, x, y, dash=SCENARIO_DASH), mark, *name, cost]
 
 
 def scenario(place: Place | None) -> marks.Live:
