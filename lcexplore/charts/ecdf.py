@@ -10,7 +10,7 @@ from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import SHAPE, AnyChart, Palette, base
 from lcexplore.model import CachePart, Role
 
-HEIGHT = 300
+HEIGHT = 360  # room for the labels of 95 and of 100 % below each other
 _DASH = {
     CachePart.HIT: [1, 0],
     CachePart.AT_LEAST_HALF: [1, 0],
@@ -20,6 +20,7 @@ _DASH = {
     CachePart.UNKNOWN: [2, 2],
 }
 _MARKED = (25, 50, 75)  # per cent done at which a line carries its arm's mark
+_SHARES = [0, 25, 50, 75, 95, 100]
 _LANE = 7.5
 _LANES, _MORE = 4, 22  # so many names fit the usual height; each further one needs so many pixels
 
@@ -55,7 +56,7 @@ def ecdf(rises: Sequence[Rise], *, palette: Palette) -> AnyChart:
     y = alt.Y(
         "y:Q",
         scale=alt.Scale(domain=[0, 100 + _LANE * (len(rises) + 0.5)], nice=False),
-        axis=alt.Axis(title="Requests done, %", values=[0, 25, 50, 75, 95, 100]),
+        axis=alt.Axis(title="Requests done, %", values=_SHARES, labelOverlap=False),
     )
     layers = [_line(each, x, y, palette) for each in rises]
     layers += [_marks(_quarters(each), each, palette).encode(x=x, y=y) for each in rises]

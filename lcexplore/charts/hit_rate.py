@@ -149,24 +149,30 @@ def _points(measured: At, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Char
             color=palette.ink,
             fill=palette.surface,
             opacity=1,
-            size=150,
+            size=450,  # under the measured point, and seen around it
             strokeWidth=2,
             strokeDash=[2, 2],
             shape="diamond",
         )
         .encode(x=x, y=y)
     )
-    return [mark, ring, _measured(measured, x, y, palette)]
+    return [ring, mark, _measured(measured, x, y, palette)]
 
 
-def _said(word: str, at: At) -> str:
-    return f"{word}\n{_percent(at.percent)}, {words.seconds(at.seconds)}"
+def _said(word: str, percent: str, at: At) -> str:
+    return f"{word}\n{percent}, {words.seconds(at.seconds)}"
 
 
 def _measured(at: At, x: alt.X, y: alt.Y, palette: Palette) -> alt.Chart:
     """Below and to the left of its point, where a falling curve leaves room."""
     return marks.text(
-        [{"x": at.percent, "y": at.seconds, "text": _said("measured", at)}],
+        [
+            {
+                "x": at.percent,
+                "y": at.seconds,
+                "text": _said("measured", words.percent(at.percent / 100), at),
+            }
+        ],
         color=palette.ink,
         x=x,
         y=y,
@@ -199,7 +205,7 @@ def scenario(at: At, curve: Curve, *, agreed: Agreed, left: float) -> marks.Live
     top = max([*passed, at.seconds])
     return {
         SCENARIO: [{"x": at.percent, "x2": edge, "y": at.seconds, "y2": top}],
-        WORDS: [{"x": edge, "y": top, "text": _said("scenario", at)}],
+        WORDS: [{"x": edge, "y": top, "text": _said("scenario", _percent(at.percent), at)}],
     }
 
 

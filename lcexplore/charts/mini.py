@@ -16,6 +16,7 @@ _ROOM = 1.15  # above the highest value
 _LEAST_TOP = 1e-9  # below it nothing is drawn but a line on the ground
 _NICE = (1, 2, 5, 10)
 _REACH = 6.5  # of a diamond, from its middle to its corners
+_AROUND = 11  # of the scenario, which lies under what was measured
 
 
 class _Scale:
@@ -66,13 +67,14 @@ def mini(
             *_rates(scale, palette),
             f'<polyline points="{line}" fill="none" stroke="{palette.candidate}"'
             ' stroke-width="2" stroke-dasharray="6 3"/>',
-            _diamond(scale, measured, f'fill="{palette.candidate}"'),
             _diamond(
                 scale,
                 assumed,
                 f'fill="{palette.surface}" stroke="{palette.ink}" stroke-width="2"'
                 ' stroke-dasharray="2 2"',
+                reach=_AROUND,
             ),
+            _diamond(scale, measured, f'fill="{palette.candidate}"'),
         ]
     )
 
@@ -112,7 +114,7 @@ def _text(words: str, x: str, y: str, anchor: str, palette: Palette, lower: str 
     return f'<text x="{x}" y="{y}" {look}>{words}</text>'
 
 
-def _diamond(scale: _Scale, at: tuple[float, float], look: str) -> str:
+def _diamond(scale: _Scale, at: tuple[float, float], look: str, *, reach: float = _REACH) -> str:
     corner = f"M{scale.x(at[0])} {scale.y(at[1])}"
-    sides = f"m0 -{_REACH}l{_REACH} {_REACH}l-{_REACH} {_REACH}l-{_REACH} -{_REACH}z"
+    sides = f"m0 -{reach}l{reach} {reach}l-{reach} {reach}l-{reach} -{reach}z"
     return f'<path d="{corner}{sides}" {look}/>'

@@ -95,10 +95,9 @@ def tradeoff(
         layers += _bar(bar, x, palette)
     if margin is not None:
         layers += _margin(margin, y, palette)
-    layers.append(_better(palette))
+    layers += [_better(palette), *_scenario(x, y, palette)]
     for place in places:
         layers += _place(place, x, y, palette)
-    layers += _scenario(x, y, palette)
     return base(alt.layer(*layers).properties(height=HEIGHT), palette)
 
 
@@ -159,14 +158,17 @@ def _place(place: Place, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart
 
 
 def _scenario(x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
-    """What is assumed: hollow and dashed, its name below in italics."""
+    """What is assumed: hollow and dashed, its name below in italics.
+
+    It lies under the arms and is larger: one that is as recorded shows around the candidate.
+    """
     mark = (
         marks.layer(SCENARIO)
         .mark_point(
             color=palette.ink,
             fill=palette.surface,
             opacity=1,
-            size=150,
+            size=450,
             strokeWidth=2,
             strokeDash=SCENARIO_DASH,
             shape=SHAPE[Role.CANDIDATE],
@@ -174,9 +176,9 @@ def _scenario(x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
         .encode(x=x, y=y)
     )
     look: dict[str, Any] = {"color": palette.ink, "x": x, "y": y, "fontStyle": "italic"}
-    name = marks.text(NAME, align="center", dy=14, **look)
+    name = marks.haloed(NAME, halo=palette.surface, align="center", dy=14, **look)
     cost = marks.text(COST, align="right", dx=-12, fontSize=marks.SMALL, **look)
-    return [*_interval(SPAN, ENDS, palette.ink, x, y, dash=SCENARIO_DASH), mark, name, cost]
+    return [*_interval(SPAN, ENDS, palette.ink, x, y, dash=SCENARIO_DASH), mark, *name, cost]
 
 
 def scenario(place: Place | None) -> marks.Live:

@@ -129,15 +129,15 @@ def name_of(reading: ClauseReading) -> str:
 
 
 def _rejection(reading: ClauseReading) -> Inverse:
-    said = "a reason to reject, and met"
+    said = f"{name_of(reading)}: a reason to reject, and met"
     if reading.status is Status.NOT_MEASURED:
-        said = f"a rejection is not ruled out: {_why(reading)}"
-    return Inverse(reading=reading, sentence=f"{name_of(reading)}: {said}.")
+        said = f"a rejection by {name_of(reading)} is not ruled out: {_why(reading)}"
+    return Inverse(reading=reading, sentence=f"{said}.")
 
 
 def _unmeasured(reading: ClauseReading) -> Inverse:
     remedy = f" {reading.remedy}" if reading.remedy else ""
-    sentence = f"{name_of(reading)}: not measured: {_why(reading)}.{remedy}"
+    sentence = f"{name_of(reading)}, not measured: {_why(reading)}.{remedy}"
     return Inverse(reading=reading, sentence=sentence)
 
 

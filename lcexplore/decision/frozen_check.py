@@ -43,10 +43,8 @@ def frozen_against_runs(record: DecisionRecord, evidence: Evidence) -> FrozenRea
             for _, who, each in seen
             if not matches(value, each) and not (name == "model" and _is_snapshot(each, value))
         ]
-        mismatches += [
-            f"{_title(name)} was frozen as {_say(value)}, {who} ran with {_say(each)}."
-            for who, each in dict(differing).items()
-        ]
+        frozen = f"{_title(name)} was frozen as {_say(value)}"
+        mismatches += _contradicted(frozen, "ran with", dict(differing))
         if len({arm for arm, _, _ in seen}) < len(Role):
             unrecorded.append(name)
     return FrozenReading(mismatches=tuple(mismatches), unrecorded=tuple(unrecorded))
@@ -98,11 +96,30 @@ def _size(record: DecisionRecord, evidence: Evidence) -> Iterator[str]:
     frozen, found = record.eval_set_size, evidence.correctness.n_eval_set
     if frozen and found > frozen:
         yield f"The eval set was frozen at {count(frozen)} questions, {count(found)} were asked."
-    for manifest in evidence.inputs.manifests:
-        size = manifest.fields.get("eval_set_size")
-        if frozen and size is not None and not _same_number(str(frozen), str(size)):
-            who = _who(manifest)
-            yield f"The eval set was frozen at {count(frozen)} questions, {who} has {_say(size)}."
+    sizes = {_who(each): each.fields.get("eval_set_size") for each in evidence.inputs.manifests}
+    if frozen:
+        other = {
+            who: size
+            for who, size in sizes.items()
+            if size is not None and not _same_number(str(frozen), str(size))
+        }
+        at = f"The eval set was frozen at {count(frozen)} questions"
+        yield from _contradicted(at, "recorded", other)
+
+
+def _contradicted(frozen: str, verb: str, found: Mapping[str, object]) -> list[str]:
+    """Say what was frozen once, then who had what; nothing where nobody contradicts it.
+
+    Args:
+        frozen: The start of the sentence.
+        verb: What joins a run to its value.
+        found: What each run had instead.
+    """
+    whose: dict[str, list[str]] = {}
+    for who, value in found.items():
+        whose.setdefault(_say(value), []).append(who)
+    said = [f"{' and '.join(every)} {verb} {value}" for value, every in whose.items()]
+    return [f"{frozen}; {', '.join(said)}."] if said else []
 
 
 def with_planned(inputs: Inputs, record: DecisionRecord) -> Inputs:

@@ -52,7 +52,8 @@ def comparable(record: DecisionRecord, evidence: Evidence) -> Precondition:
     frozen = frozen_against_runs(record, evidence)
     problems = [*moved, *frozen.mismatches]
     if problems:
-        return Precondition(id="comparable", status=Status.FAILED, message=" ".join(problems))
+        message = " ".join(f"{each[:1].upper()}{each[1:]}" for each in problems)
+        return Precondition(id="comparable", status=Status.FAILED, message=message)
     open_ = [*_hidden(record, evidence)]
     if frozen.unrecorded:
         names = ", ".join(frozen.unrecorded)

@@ -115,7 +115,7 @@ def _arm_problem(arm: str, info: ComparisonInfo) -> str | None:
 def _confounded(quantity: Quantity, evidence: Evidence) -> str | None:
     for finding in evidence.validity.findings:
         if quantity.touched_by in finding.touches:
-            return f"{CONFOUNDED}: {finding.message}"
+            return f"{CONFOUNDED}. {finding.message}"
     return None
 
 

@@ -42,7 +42,7 @@ class Step:
     @property
     def line(self) -> str:
         """The whole step in one line."""
-        head = f"{self.name}, {self.cost}" if self.cost else self.name
+        head = f"{self.name} ({self.cost})" if self.cost else self.name
         return f"{head}{'' if head.endswith('?') else ':'} {self.sentence}"
 
 

@@ -25,6 +25,8 @@ class Filled:
         repeats: Questions repeated, once for each depth and distractor.
         accuracy: Share of the answers with a verdict that are correct.
         measured: These answers.
+        middle: Those of them at the middle depth.
+        outer: Those of them at the first and the last depth.
     """
 
     dip: float | None
@@ -32,6 +34,8 @@ class Filled:
     repeats: int
     accuracy: float
     measured: int
+    middle: int
+    outer: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,4 +160,6 @@ def _filled(counts: Sequence[WindowCount], depths: Sequence[float], middle: floa
         repeats=groups,
         accuracy=sum(each.correct for each in counts) / measured,
         measured=measured,
+        middle=sum(each.measured for each in counts if each.depth == middle),
+        outer=sum(each.measured for each in counts if each.depth in (depths[0], depths[-1])),
     )

@@ -55,6 +55,8 @@ class Shortfall:
         difference: Accuracy when full, less accuracy when short.
         interval: Newcombe's for two independent shares: the questions are the same, so it is
             rather too wide than too narrow.
+        short: Answers with a verdict when short.
+        full: Answers with a verdict when full.
     """
 
     version: str
@@ -62,6 +64,8 @@ class Shortfall:
     depth: float
     difference: float
     interval: Interval
+    short: int
+    full: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,6 +139,8 @@ def _shortfall(short: WindowCell, full: WindowCell) -> Shortfall:
         depth=full.depth,
         difference=difference,
         interval=Interval(difference - below, difference + above),
+        short=short.measured,
+        full=full.measured,
     )
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from lcexplore.model import Role, Verdict
+from lcexplore.model import CacheState, Role, Verdict
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import window
 from lcexplore.store.entries import AnswerDetail, QuestionRow
-from lcexplore.words import count, kind, seconds
+from lcexplore.words import kind, many, seconds
 
 CANDIDATE_AHEAD, BASELINE_AHEAD = "Candidate ahead", "Baseline ahead"
 BOTH, OTHER = "Tie: both correct", "Tie: other"
@@ -75,8 +75,13 @@ def heading(review: Review, role: Role) -> str:
     return f"{review.info.arm(role)} ({role})"
 
 
-def verdict_line(answer: AnswerDetail) -> str:
-    """Say what became of one answer: window, verdict, reason, length, latency, cache state."""
+def verdict_line(answer: AnswerDetail, *, no_cache: bool = False) -> str:
+    """Say what became of one answer: window, verdict, reason, length, latency, cache state.
+
+    Args:
+        answer: The answer.
+        no_cache: Whether its arm uses no cache, so that its misses are no misses of anything.
+    """
     where = f" ({window.place(answer.window)})" if answer.window else ""
     said = [f"Answer {answer.epoch}{where}: {answer.verdict.replace('_', ' ')}"]
     if answer.verdict is Verdict.NOT_MEASURED and answer.reason:
@@ -84,9 +89,15 @@ def verdict_line(answer: AnswerDetail) -> str:
     if answer.raw_verdict and answer.verdict is Verdict.NOT_MEASURED:
         said.append(f"logged as {answer.raw_verdict}")
     if answer.words is not None:
-        said.append(f"{count(answer.words)} words")
+        said.append(many(answer.words, "word"))
     if answer.latency_s is not None:
-        said.append(f"{seconds(answer.latency_s)}, cache {answer.cache}")
+        said.append(f"{seconds(answer.latency_s)}, {_cache(answer, no_cache=no_cache)}")
     if answer.error:
         said.append(f"error: {answer.error}")
     return "; ".join(said)
+
+
+def _cache(answer: AnswerDetail, *, no_cache: bool) -> str:
+    return (
+        "no cache used" if no_cache and answer.cache is CacheState.MISS else f"cache {answer.cache}"
+    )

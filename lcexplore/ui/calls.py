@@ -99,7 +99,7 @@ def _open(review: Review, call: LabelledAnswer) -> None:
     parts.small(grader.which_verdict(review))
     for each in detail.answers:
         if each.role is call.role and each.epoch == call.epoch:
-            drilldown.answer(each)
+            drilldown.answer(review, each)
 
 
 def rerun(review: Review, change: RubricAttribution) -> None:

@@ -109,7 +109,9 @@ def _reset() -> None:
 
 def _counted(every: tuple[QuestionRow, ...], rows: list[QuestionRow]) -> None:
     missing = questions.unplaced(every)
-    aside = f"; {count(missing)} stand nowhere, an arm has no verdict on them" if missing else ""
+    stand = "stands" if missing == 1 else "stand"
+    why = "for want of a verdict in both arms"
+    aside = f"; {count(missing)} {stand} nowhere, {why}" if missing else ""
     parts.small(f"{count(len(rows))} of {many(len(every), 'question')}{aside}.")
 
 
@@ -125,20 +127,21 @@ def answers(review: Review, row: QuestionRow) -> None:
         with column:
             heading = html.element("h3", questions.heading(review, role))
             st.html(html.element("div", heading, css="lcx-figure"))
-            _arm(detail, role)
+            _arm(review, detail, role)
 
 
-def _arm(detail: QuestionDetail, role: Role) -> None:
+def _arm(review: Review, detail: QuestionDetail, role: Role) -> None:
     found = [each for each in detail.answers if each.role is role]
     if not found:
         parts.text("No answer of this arm is stored.")
     for each in found:
-        answer(each)
+        answer(review, each)
 
 
-def answer(answer: AnswerDetail) -> None:
+def answer(review: Review, answer: AnswerDetail) -> None:
     """Show one answer as logged, with its verdict and the quote that the grader gave."""
-    parts.small(questions.verdict_line(answer))
+    no_cache = review.evidence.latency.arms[answer.role].no_cache
+    parts.small(questions.verdict_line(answer, no_cache=no_cache))
     parts.verbatim(answer.answer if answer.answer is not None else "not in the log")
     if answer.quote:
         parts.small("The grader's quote")

@@ -46,11 +46,13 @@ def said(review: Review) -> None:
 
 def care(review: Review, *, first_token: bool) -> None:
     """List what must be known beside the figures, the gravest in sight and the rest in a box."""
-    lines = latency_cautions.ranked(review, first_token=first_token)
-    seen, more = latency_cautions.split(lines)
+    found = latency_cautions.ranked(review, first_token=first_token)
+    seen, more = latency_cautions.split(found)
     parts.listing(seen)
     if more:
-        with st.expander(latency_cautions.box_name(more)):
+        with st.container(key="lcx-on-paper"):
+            parts.listing(more)
+        with st.container(key="lcx-on-screen"), st.expander(latency_cautions.box_name(more)):
             parts.listing(more)
 
 

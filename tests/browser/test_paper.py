@@ -1,4 +1,4 @@
-"""A page that is read in the dark prints dark on light, its figures too."""
+"""What a page looks like elsewhere: on paper, dark on light and complete; on a phone, as cards."""
 
 import pytest
 
@@ -37,3 +37,23 @@ def test_a_link_to_a_page_is_underlined(visit, address):
     seen = visit(f"{address}/?comparison=policy-assistant-v3")
     link = seen.page.locator(".stPageLink p").first
     assert "underline" in link.evaluate("(each) => getComputedStyle(each).textDecorationLine")
+
+
+def test_what_a_box_holds_beside_the_latency_figures_is_on_paper_without_its_box(visit, address):
+    seen = visit(f"{address}/latency?comparison=policy-assistant-v3").page
+    cliff = seen.locator(".st-key-lcx-on-paper li", has_text="The cliff is at")
+    box = seen.locator(".stExpander", has_text="more things to know")
+    box.wait_for()
+    assert (cliff.is_visible(), box.is_visible()) == (False, True)
+    seen.emulate_media(media="print")
+    assert (cliff.is_visible(), box.is_visible()) == (True, False)
+
+
+def test_on_a_phone_a_clause_is_headed_by_its_quantity(visit, address):
+    phone = {"width": 390, "height": 800}
+    seen = visit(f"{address}/?comparison=policy-assistant-v3", viewport=phone).page
+    rows = seen.locator("table.rule tbody tr")
+    rows.first.wait_for()
+    for row in rows.all():
+        status, quantity = row.locator("th"), row.locator("td").first
+        assert quantity.bounding_box()["y"] < status.bounding_box()["y"]

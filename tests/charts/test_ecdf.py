@@ -48,3 +48,12 @@ def test_arms_of_one_cache_state_are_told_apart_without_colour():
     assert [layer["mark"]["shape"] for layer, _ in on_lines] == shapes
     assert [layer["mark"]["shape"] for layer, _ in in_key] == shapes
     assert [(row["x"], row["y"]) for row in on_lines[1][1]] == [(2.0, 25), (2.0, 50), (4.0, 75)]
+
+
+def test_the_lines_of_95_and_of_100_per_cent_are_both_labelled():
+    (axis,) = {
+        tuple(sorted((what, str(value)) for what, value in layer["encoding"]["y"]["axis"].items()))
+        for layer, _ in specs.of(draw(), "line")
+    }
+    assert ("labelOverlap", "False") in axis
+    assert ("values", "[0, 25, 50, 75, 95, 100]") in axis

@@ -17,11 +17,11 @@ MEASURED, SCENARIO = At(percent=88.4, seconds=11.6), At(percent=97.0, seconds=6.
 AGREED = Agreed(percent=95.0, seconds=5.0)
 
 
-def draw(scenario=SCENARIO, agreed=AGREED, curve=CURVE):
+def draw(scenario=SCENARIO, agreed=AGREED, curve=CURVE, measured=MEASURED):
     return hit_rate.hit_rate(
         curve,
-        measured=MEASURED,
-        left=hit_rate.left(MEASURED.percent, scenario.percent),
+        measured=measured,
+        left=hit_rate.left(measured.percent, scenario.percent),
         agreed=agreed,
         palette=specs.PALETTE,
     )
@@ -41,7 +41,8 @@ def test_it_is_a_sound_chart():
 
 
 def test_the_measured_point_is_filled_and_the_scenario_hollow_and_dotted():
-    measured, scenario = (layer["mark"] for layer, _ in specs.of(draw(), "point"))
+    scenario, measured = (layer["mark"] for layer, _ in specs.of(draw(), "point"))
+    assert scenario["size"] >= 2 * measured["size"]  # seen around it where both are the same
     assert measured["filled"]
     assert (scenario["fill"], scenario["strokeDash"]) == (specs.PALETTE.surface, [2, 2])
 
@@ -102,3 +103,8 @@ def test_a_scenario_that_moves_leaves_the_rest_of_the_chart_as_it_is():
     assert moved(elsewhere) != moved()
     named = {layer.get("data", {}).get("name") for layer in kept.spec(draw())["layer"]}
     assert named >= set(moved())
+
+
+def test_a_measured_rate_that_no_decimals_write_in_full_keeps_one():
+    exact = At(percent=100 * 1450 / 1640, seconds=11.6)
+    assert "measured\n88.4 %, 11.6 s" in said(draw(measured=exact))

@@ -48,7 +48,7 @@ def test_only_the_shown_range_is_drawn_and_from_zero():
 
 
 def test_the_scenario_is_hollow_and_dotted_and_what_was_measured_is_filled():
-    measured, assumed = diamonds(draw())
+    assumed, measured = diamonds(draw())
     assert measured.get("fill") == specs.PALETTE.candidate
     assert (assumed.get("fill"), assumed.get("stroke")) == (
         specs.PALETTE.surface,
@@ -59,7 +59,7 @@ def test_the_scenario_is_hollow_and_dotted_and_what_was_measured_is_filled():
 
 
 def test_more_hits_are_further_right_and_less_is_lower():
-    measured, assumed = map(place, diamonds(draw()))
+    assumed, measured = map(place, diamonds(draw()))
     assert assumed[0] > measured[0]
     assert assumed[1] > measured[1]  # counted from the top
 

@@ -37,7 +37,7 @@ def test_better_is_said_in_words():
 
 
 def test_the_scenario_is_hollow_and_carries_the_word_below_its_interval():
-    *_, scenario = (layer["mark"] for layer, _ in specs.of(draw(), "point"))
+    scenario, *_ = (layer["mark"] for layer, _ in specs.of(draw(), "point"))
     assert scenario["fill"] == specs.PALETTE.surface
     (name,) = tradeoff.scenario(NOW)[tradeoff.NAME]
     assert (name["text"], name["x"], name["y"]) == ("scenario", 6.9, 1.6)
@@ -82,4 +82,17 @@ def test_what_a_thousand_queries_cost_stands_beside_the_mark_where_it_is_measure
 
 def test_the_name_of_an_arm_stays_apart_from_the_rules_behind_it():
     rims = [layer["mark"] for layer, _ in specs.of(draw(), "text") if "stroke" in layer["mark"]]
-    assert [each["stroke"] for each in rims] == [specs.PALETTE.surface] * len(PLACES)
+    assert [each["stroke"] for each in rims] == [specs.PALETTE.surface] * len([*PLACES, NOW])
+
+
+def test_a_scenario_that_is_as_recorded_shows_around_the_candidate_and_does_not_cover_it():
+    scenario, *arms = (layer["mark"] for layer, _ in specs.of(draw(), "point"))
+    assert all(each["fill"] != specs.PALETTE.surface for each in arms)
+    assert all(scenario["size"] >= 2 * each["size"] for each in arms)
+
+
+def test_no_rule_runs_through_the_scenarios_name():
+    named = [
+        layer["mark"] for layer, _ in specs.layers(draw()) if layer["data"]["name"] == tradeoff.NAME
+    ]
+    assert [each.get("stroke") for each in named] == [specs.PALETTE.surface, None]

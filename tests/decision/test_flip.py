@@ -170,8 +170,8 @@ def test_a_rejection_that_cannot_be_ruled_out_stands_among_what_would_flip(runs)
     assert flip.first_line == "No single change: one rejection cannot be ruled out."
     (inverse,) = flip.inverses
     assert inverse.sentence == (
-        "upper end of the interval: a rejection is not ruled out: "
-        "confounded: the model moved with the arm."
+        "a rejection by upper end of the interval is not ruled out: "
+        "confounded. the model moved with the arm."
     )
     assert [each.id for each in next_steps(decision, shown)] == ["run_again"]
 
@@ -191,7 +191,7 @@ def test_what_nobody_recorded_is_logged_first_and_no_token_is_saved_for_it(quant
     steps = next_steps(decision, shown)
     assert [each.id for each in steps[:3]] == ["log_latency", "log_hit_rate", "log_tokens"]
     assert not {"fewer_tokens", "more_hits", f"record_{quantity}"} & {each.id for each in steps}
-    assert steps[0].line.startswith("Log the latency of every answer, minutes: add latency_s")
+    assert steps[0].line.startswith("Log the latency of every answer (minutes): add latency_s")
 
 
 def test_a_margin_above_the_difference_is_never_reached(runs):

@@ -70,7 +70,7 @@ def test_no_single_change_would_flip_it(decision):
         "p95 cannot reach 5.0\u00a0s by cache hits alone: hits by themselves give 6.2\u00a0s."
     )
     assert cost.sentence == (
-        "cost per 1,000 queries: not measured: no price recorded. "
+        "cost per 1,000 queries, not measured: no price recorded. "
         "Add a price sheet, or log the cost of each request."
     )
     assert (hits.needed, hits.needed_unit) == (1558, "hits")

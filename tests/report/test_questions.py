@@ -79,6 +79,14 @@ def test_a_verdict_line_says_what_became_of_an_answer():
     )
 
 
+def test_a_miss_of_an_arm_that_uses_no_cache_is_said_as_on_the_decision():
+    miss = answer(cache=CacheState.MISS, words=1)
+    assert questions.verdict_line(miss, no_cache=True).replace("\u00a0", " ") == (
+        "Answer 1: correct; 1 word; 4.2 s, no cache used"
+    )
+    assert questions.verdict_line(miss).endswith("cache miss")
+
+
 def test_an_answer_without_a_verdict_says_why():
     line = questions.verdict_line(
         answer(verdict=Verdict.NOT_MEASURED, reason="not_pass_fail", raw_verdict="0.5")

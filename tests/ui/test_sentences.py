@@ -296,7 +296,7 @@ def test_every_open_clause_says_what_would_meet_it(v3):
     )
     assert p95 == "p95 cannot reach 5.0 s by cache hits alone: hits by themselves give 6.2 s."
     assert cost == (
-        "Cost per 1,000 queries: not measured: no price. "
+        "Cost per 1,000 queries, not measured: no price. "
         "Add a price sheet, or log the cost of each request."
     )
     # 0.95 x 1,640 = 1,558; 1,450 hit

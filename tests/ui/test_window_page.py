@@ -76,12 +76,13 @@ def charts(app):
         # the probe's design: a dip at 0.50, deeper half full; near-misses cost most; repeats vary
         "Accuracy dips by 12.5 points at depth 0.50 when the window is half full, against 3.0 when "
         "short (40 questions, two versions taken together).",
-        "short: 10,000 tokens and half full: 100,000 tokens",
+        "short means 10,000 tokens and half full means 100,000 tokens",
         "Near-miss passages cost 15.0 points when half full and 7.7 points when short; irrelevant "
         "passages cost 2.5 points when half full and 1.9 points when short",
-        "more often as the window fills: 41 of 720 (5.7 %) when short, 120 of 720 (16.7 %) when "
-        "half full.",
-        "beyond sampling error in 4 of 6 cells; at the other depths in 0 of 12.",
+        "more often as the window fills: 41 of 720 repeats (5.7 %) when short, 120 of 720 repeats "
+        "(16.7 %) when half full.",
+        "beyond sampling error in 4 of 6 cells (version by distractor); at the other depths in 0 "
+        "of 12.",
         "The model moved with the version",
         "Every answer has a verdict.",
     ],

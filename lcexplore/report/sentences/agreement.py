@@ -30,7 +30,8 @@ def agreement(review: Review, grading: Grading) -> tuple[list[str], list[list[st
     if same is not None and same != grading.grader_agrees:
         rows.append(["The same, on what both people labelled", _share(same)])
     rows.append(["A grader with one constant verdict (the floor)", _floor(grading)])
-    rows.append(["Kappa, grader and people", kappa_words(grading)])
+    on = many(grading.n_labelled, "answer")
+    rows.append(["Kappa, grader and people", f"{kappa_words(grading)}; {on}"])
     if any(grading.unsettled.values()):
         rows.append(["Left out: people differ or cannot tell", _unsettled(review, grading)])
     length = {role: grading.words_mean.get(role) for role in Role}

@@ -11,8 +11,8 @@ from lcexplore.report.sentences.cells import Cell
 from lcexplore.report.sentences.common import capital
 from lcexplore.words import many
 
-HEADER = ("Status", "Quantity", "Agreed", "Measured", "Short by")
-REJECT_HEADER = ("Status", "Reject if", "Agreed", "Measured", "Away by")
+HEADER = ("Status", "Quantity", "Agreed", "Measured", "To the bar")
+REJECT_HEADER = ("Status", "Reject if", "Agreed", "Measured", "To the bar")
 _OPERATORS = {">=": "at least", "<=": "at most", ">": "above", "<": "below"}
 _PRECONDITIONS = {
     "comparable": "Comparable",

@@ -8,14 +8,17 @@ from lcexplore.words import many
 SEEN = 6  # beside the figures; what is less grave stands in a box
 
 
-def ranked(review: Review, *, first_token: bool = False) -> list[str]:
+def ranked(review: Review, *, first_token: bool = False) -> list[Caution]:
     """Everything, each sentence once: what is equally grave in the order in which it is asked."""
     found = [
         *((Gravity.WRONG, each) for each in waits.looks_wrong(review, first_token=first_token)),
         *latency_care.cautions(review, first_token=first_token),
         *_waits(review, first_token=first_token),
     ]
-    return list(dict.fromkeys(said for _, said in sorted(found, key=lambda each: each[0])))
+    gravest: dict[str, Gravity] = {}
+    for grave, said in sorted(found, key=lambda each: each[0]):
+        gravest.setdefault(said, grave)
+    return [(grave, said) for said, grave in gravest.items()]
 
 
 def _waits(review: Review, *, first_token: bool) -> list[Caution]:
@@ -28,9 +31,14 @@ def _waits(review: Review, *, first_token: bool) -> list[Caution]:
     ]
 
 
-def split(lines: list[str]) -> tuple[list[str], list[str]]:
-    """What is seen at once, and the rest; a box for one or two sentences is none."""
-    return (lines, []) if len(lines) <= SEEN + 2 else (lines[:SEEN], lines[SEEN:])
+def split(found: list[Caution]) -> tuple[list[str], list[str]]:
+    """What is seen at once, and the rest; a box for one or two sentences is none.
+
+    Times that may be wrong, and requests that have none, are seen however many they are.
+    """
+    lines = [said for _, said in found]
+    seen = max(SEEN, sum(grave <= Gravity.LEFT_OUT for grave, _ in found))
+    return (lines, []) if len(lines) <= seen + 2 else (lines[:seen], lines[seen:])
 
 
 def box_name(more: list[str]) -> str:

@@ -11,20 +11,26 @@ BOTH = (Role.BASELINE, Role.CANDIDATE)
 
 def the_question(review: Review) -> str:
     """The trade that the four numbers put, always below them."""
-    agreed = (
-        "The rule below was agreed to answer it."
-        if review.record
-        else "No rule was agreed beforehand to answer it."
-    )
     difference = review.evidence.correctness.difference
     ratios = _ratios(review)
     if difference is None or not ratios:
-        return f"The question these put cannot be asked in full: something is missing. {agreed}"
-    unsure = decision.open_direction(review.evidence.correctness.interval)
-    return f"{_question(difference, ratios, unsure=unsure)} {agreed}"
+        said, asked = "The question these put cannot be asked in full: something is missing.", True
+    else:
+        unsure = decision.open_direction(review.evidence.correctness.interval)
+        said = _question(difference, ratios, unsure=unsure, candidate=review.info.candidate)
+        asked = said.endswith("?")
+    return f"{said} {_agreed(review, asked=asked)}"
 
 
-def _question(difference: float, ratios: dict[str, float], *, unsure: bool) -> str:
+def _agreed(review: Review, *, asked: bool) -> str:
+    """Whether a rule was agreed: as the answer, where there is a question to answer."""
+    if review.record:
+        agreed = "was agreed to answer it" if asked else "says what was agreed"
+        return f"The rule below {agreed}."
+    return f"No rule was agreed beforehand{' to answer it' if asked else ''}."
+
+
+def _question(difference: float, ratios: dict[str, float], *, unsure: bool, candidate: str) -> str:
     """Ask for what costs, never for what costs as much or less."""
     dearer = _said({what: ratio for what, ratio in ratios.items() if ratio > 1})
     rest = _said({what: ratio for what, ratio in ratios.items() if ratio <= 1})
@@ -37,7 +43,7 @@ def _question(difference: float, ratios: dict[str, float], *, unsure: bool) -> s
         if any(ratio < 1 for ratio in ratios.values()):
             at = f", at {dearer}" if dearer else ""
             return f"The question these put: is {rest} worth {lost}{at}?"
-        return f"Nothing here pays for {lost}: {_joined(rest, dearer)}."
+        return f"No measured gain: {candidate} has {lost}, {_joined(rest, dearer)}."
     size += doubt
     if dearer:
         at = f", with {rest}" if rest else ""

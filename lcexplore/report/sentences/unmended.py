@@ -59,7 +59,7 @@ def _line(reading: ClauseReading) -> str:
     if reading.clause.rule == "reject_if" and reading.status is Status.MET:
         return f"{name}: agreed as a reason to reject, and met; {_NO_STEP}."
     if reading.status is Status.NOT_MEASURED:
-        return f"{name}: not measured: {(reading.reason or 'nobody recorded it').rstrip('.')}."
+        return f"{name}, not measured: {(reading.reason or 'nobody recorded it').rstrip('.')}."
     kind = _kind(reading)
     way = _WAYS.get(kind, _NO_STEP) if kind else _NO_STEP
     return f"{name}, {clauses.distance(reading)}: {way}."

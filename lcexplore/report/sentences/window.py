@@ -112,18 +112,19 @@ def context(review: Review) -> str:
     if window is None or len(sizes) != 1 or isinstance(size, bool) or not isinstance(size, int):
         return ""
     fills = [(SHORT, window.short), (fullness(window.full), window.full)]
-    said = [f"{name}: {words.tokens(fill * size)}" for name, fill in fills if fill is not None]
-    return f"Of a window of {words.tokens(size)}, {listed(said)}."
+    said = [f"{name} means {words.tokens(fill * size)}" for name, fill in fills if fill is not None]
+    return f"In a window of {words.tokens(size)}, {listed(said)}."
 
 
 def title(window: Window, version: str) -> str:
-    """What the panels of one version show."""
+    """What the panels of one version show; it is named where the lead takes several together."""
     found = next((each for each in window.versions if each.version == version), None)
     short, full = (_dip(each) for each in ((found.short, found.full) if found else (None, None)))
     if short is None or full is None:
         return "Share correct by depth"
+    whose = f"{version} alone: in the middle" if len(window.versions) > 1 else "In the middle"
     return (
-        f"In the middle, {fullness(window.full)}, {words.points_unsigned(full)} "
+        f"{whose}, {fullness(window.full)}, {words.points_unsigned(full)} "
         f"{'below' if full >= 0 else 'above'} the ends; short, {words.points_unsigned(short)} "
         f"{'below' if short >= 0 else 'above'}"
     )
@@ -170,13 +171,16 @@ def _numbers(each: WindowCell) -> list[str]:
 
 def shortfall_twin(window: Window) -> list[list[str]]:
     """The full window against the short one, cell by cell, header first."""
-    header = ["Version", "Distractor", "Depth", "Difference, points", "Low, points", "High, points"]
+    header = ["Version", "Distractor", "Depth", "Difference, points", "Low, points", "High, points",
+              "Answers, full", "Answers, short"]  # fmt: skip
     rows = [
         [
             each.version,
             distractor(each.distractor),
             f"{each.depth:.2f}",
             *(words.signed(100 * value) for value in (each.difference, *each.interval)),
+            count(each.full),
+            count(each.short),
         ]
         for each in window.shortfalls
     ]

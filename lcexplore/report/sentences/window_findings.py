@@ -23,7 +23,7 @@ def usable(window: Window) -> str:
     said = (
         f"{capital(fullness(window.full))} against short, at depth {window.middle:.2f}: accuracy "
         f"falls by {sizes} points".replace("-", words.MINUS)
-        + f", beyond sampling error in {below} of {len(middle)} cells"
+        + f", beyond sampling error in {below} of {len(middle)} cells (version by distractor)"
     )
     if not outer:
         return f"{said}."
@@ -76,7 +76,7 @@ def repeats(window: Window) -> str:
 
 
 def _share(part: int, whole: int) -> str:
-    return f"{count(part)} of {count(whole)} ({words.percent(part / whole)})"
+    return f"{count(part)} of {many(whole, 'repeat')} ({words.percent(part / whole)})"
 
 
 def _repeats(found: Sequence[Filled | None]) -> tuple[int, int] | None:
@@ -112,7 +112,8 @@ def _correct(found: Filled) -> Cell:
 def _dip_cell(found: Filled) -> Cell:
     if found.dip is None:
         return not_measured("a depth is missing")
-    return Cell(text=words.points(-found.dip))
+    counted = (f"{many(found.middle, 'answer')} there", f"{count(found.outer)} at the ends")
+    return Cell(text=words.points(-found.dip), small=counted)
 
 
 def _repeat_cell(found: Filled) -> Cell:

@@ -53,7 +53,7 @@ def test_what_would_change_the_outcome_names_all_clauses_that_lack_the_same_in_o
     line, *others = flip.lines(confounded)
     assert said(line).startswith(
         "Lower end of the interval, p95 and cost per 1,000 queries are not measured, and a "
-        f"rejection by upper end of the interval is not ruled out: confounded: {MOVED}"
+        f"rejection by upper end of the interval is not ruled out: confounded. {MOVED}"
     )
     assert not any(MOVED in each for each in others)
 

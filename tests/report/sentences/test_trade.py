@@ -31,7 +31,11 @@ def asked(review, *, difference, wait, tokens):
         cost={B: cost[B], C: spent},
     )
     said = trade.the_question(replace(review, evidence=evidence)).replace(NBSP, " ")
-    return said.removesuffix(" The rule below was agreed to answer it.")
+    question, rule = said.rsplit(" The rule below ", 1)
+    assert rule == (
+        "was agreed to answer it." if question.endswith("?") else "says what was agreed."
+    )
+    return question
 
 
 @pytest.mark.parametrize(
@@ -46,8 +50,8 @@ def asked(review, *, difference, wait, tokens):
          "tokens."),
         (-0.054, 0.5, 1, "The question these put: is 0.5 times the wait and the same tokens worth "
          "5.4 points fewer correct answers?"),
-        (-0.054, 4, 1.0, "Nothing here pays for 5.4 points fewer correct answers: the same tokens "
-         "and four times the wait."),
+        (-0.054, 4, 1.0, "No measured gain: long-context has 5.4 points fewer correct answers, "
+         "the same tokens and four times the wait."),
         (0.0, 2, 1, "The question these put: are as many correct answers worth two times the wait, "
          "with the same tokens?"),
     ],

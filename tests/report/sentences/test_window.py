@@ -66,9 +66,9 @@ def test_the_lead_says_the_dip_or_why_there_is_none(counts, sentence):
 
 def test_the_fills_are_said_in_tokens_where_the_window_is_known():
     shown = plain(window.context(review((*SHORT, *FULL), window_tokens=200_000)))
-    assert (
-        shown
-        == "Of a window of 200,000 tokens, short: 10,000 tokens and half full: 100,000 tokens."
+    assert shown == (
+        "In a window of 200,000 tokens, short means 10,000 tokens and half full means 100,000 "
+        "tokens."
     )
     assert window.context(review((*SHORT, *FULL))) == ""
     assert window.context(review((*SHORT, *FULL), window_tokens="large")) == ""
@@ -78,7 +78,7 @@ def test_the_fuller_window_is_held_against_the_short_one_with_sampling_error():
     found = analyse((*SHORT, *FULL))
     assert plain(window_findings.usable(found)) == (
         "Half full against short, at depth 0.50: accuracy falls by 30.0 points, beyond sampling "
-        "error in 1 of 1 cells; at the other depths in 0 of 2."
+        "error in 1 of 1 cells (version by distractor); at the other depths in 0 of 2."
     )
     assert "near either end" in window_findings.what_to_do(found)
     assert window_findings.usable(analyse(SHORT)).startswith("Usable window not measured")
@@ -109,7 +109,7 @@ def test_repeats_say_how_often_the_verdict_changes():
     seldom = replace(SHORT[1], repeat_groups=40, repeat_disagreements=2)
     assert plain(window_findings.repeats(analyse((seldom, often)))) == (
         "Asked again, a question gets another verdict more often as the window fills: 2 of 40 "
-        "(5.0 %) when short, 9 of 40 (22.5 %) when half full."
+        "repeats (5.0 %) when short, 9 of 40 repeats (22.5 %) when half full."
     )
     assert "not measured" in window_findings.repeats(analyse(FULL))
 
@@ -128,6 +128,24 @@ def test_every_row_of_a_table_has_a_cell_for_every_column():
     rows = window_findings.versions(found)
     assert {len(row) for row in rows} == {len(window_findings.version_header(found))}
     assert "not probed" in rows[1][1].plain
+
+
+def test_a_dip_and_a_shortfall_carry_their_n():
+    found = analyse((*SHORT, *FULL, count(0.4, 0.05, 20, measured=25)))
+    (row,) = window_findings.versions(found)
+    assert plain(row[3].plain) == "−5.0 points; 40 answers there; 80 at the ends"
+    header, first, *_ = window.shortfall_twin(found)
+    assert dict(zip(header, first, strict=True))["Answers, short"] == "40"
+
+
+def test_a_title_names_its_version_where_the_lead_takes_several_together():
+    assert plain(window.title(analyse((*SHORT, *FULL)), "v1")).startswith(
+        "In the middle, half full"
+    )
+    two = analyse((*SHORT, *FULL, *(replace(each, version="v2") for each in (*SHORT, *FULL))))
+    assert plain(window.title(two, "v2")) == (
+        "v2 alone: in the middle, half full, 27.5 points below the ends; short, 5.0 points below"
+    )
 
 
 def test_a_model_that_moved_with_the_version_is_pointed_out():
