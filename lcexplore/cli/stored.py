@@ -196,6 +196,6 @@ def _file(name: str) -> Path:
 
 def _progress() -> Callable[[str], None] | None:
     """Write progress over itself on a terminal; nothing where nobody watches."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         return None
     return lambda line: print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
