@@ -35,6 +35,17 @@ def many(number: int, thing: str) -> str:
     return f"{count(number)} {thing}{'' if number == 1 else plural}"
 
 
+def decimal_keys(arm: str, other: str, n: int, example: str) -> str:
+    """Say that an arm calls questions 5.0 that the other calls 5, and what to do about it."""
+    these = "it does" if n == 1 else "they do"
+    return (
+        f"{arm} writes the key of {many(n, 'question')} with a decimal that {other} leaves out, "
+        f"such as {example} and {example.partition('.')[0]}, so {these} not pair: a column of "
+        "whole numbers with a blank cell becomes one of decimals. Write the keys the same way, "
+        "take the import back with lcexplore forget, and import the mended log"
+    )
+
+
 def spelled(number: int) -> str:
     """Spell a count up to ten, as sentences do: ``three``."""
     return _SMALL[number] if 0 <= number < len(_SMALL) else count(number)

@@ -369,6 +369,18 @@ def test_the_summary_says_the_four_numbers_and_the_clauses(demo_path, capsys):
         assert part in shown
 
 
+def test_a_summary_in_which_nothing_pairs_shows_keys_of_both_sides(store, tmp_path, capsys):
+    rows = {"new": ("1.0", "2.0"), "old": ("1", "2")}
+    path = tmp_path / "a.csv"
+    told = [f"{key},{arm},correct" for arm, keys in rows.items() for key in keys]
+    path.write_text("\n".join(["question,arm,verdict", *told]), encoding="utf-8")
+    assert main(["import", str(path), "--comparison", "c", "--baseline", "old"]) == 0
+    assert main(["summary", "--comparison", "c"]) == 0
+    shown = capsys.readouterr().out
+    assert "Questions of old: 1, 2.\nQuestions of new: 1.0, 2.0.\n" in shown
+    assert "new writes the key of 2 questions with a decimal that old leaves out" in shown
+
+
 def test_a_decision_needs_a_record(imported, capsys):
     assert "commit" in complaint(capsys, "decide", "--comparison", "c")
 

@@ -32,6 +32,7 @@ def summary(review: Review) -> tuple[str, ...]:
     return (
         sentences.lead(review),
         common.context_line(review),
+        *common.nothing_shared(review),
         direction(review),
         *_section("What moved", _findings(review)),
         *_section("Four numbers", _four_numbers(review)),
@@ -50,6 +51,7 @@ def decision(review: Review, *, licensed: bool) -> tuple[str, ...]:
     return (
         sentences.lead(review),
         common.context_line(review),
+        *common.nothing_shared(review),
         direction(review),
         *_section("Agreed", _rule(review)),
         "",

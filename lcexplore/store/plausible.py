@@ -37,6 +37,7 @@ def notes(job: Job, account: ImportAccount) -> tuple[str, ...]:
         *_corpora(job),
         *_sizes(job),
         *_texts(job),
+        *_decimal_keys(job),
         *_times(job, set(account.arms)),
         *whole_inputs(job, "answers"),
         *_between_arms(job, set(account.arms)),
@@ -121,6 +122,14 @@ def _texts(job: Job) -> list[str]:
     more = f" and {words.count(n - len(first))} more" if n > len(first) else ""
     what = "1 question has" if n == 1 else f"{words.count(n)} questions have"
     return [f"{what} another text in another arm and will not be paired: {shown}{more}"]
+
+
+def _decimal_keys(job: Job) -> list[str]:
+    """Questions that one arm calls 5.0 and another 5."""
+    return [
+        words.decimal_keys(f"arm {arm!r}", f"arm {other!r}", n, example)
+        for arm, other, n, example in job.rows("decimal_keys")
+    ]
 
 
 def _times(job: Job, arms: set[str]) -> list[str]:

@@ -176,3 +176,17 @@ def test_uncached_tokens_that_may_hold_the_cached_ones_are_asked_about(tmp_path,
     told = [each for each in account.notes if "hold the cached ones" in each]
     assert len(told) == asked
     assert all("6 answers of arm 'new'" in each for each in told)
+
+
+def test_questions_that_one_arm_writes_with_a_decimal_are_named_with_an_example(tmp_path):
+    load(tmp_path, [row("5", arm="old"), row("12", arm="old")], name="old.jsonl")
+    _, account = load(tmp_path, [row("5.0"), row("12.0")], name="new.jsonl")
+    note = said(account, "arm 'new' writes the key of 2 questions with a decimal")
+    assert "arm 'old' leaves out, such as 5.0 and 5, so they do not pair" in note
+    assert "lcexplore forget" in note
+
+
+def test_keys_with_a_decimal_that_pair_or_mean_something_else_are_not_worth_a_word(tmp_path):
+    keys = {"old": ("5", "5.0", "1.2", "v1", "7.0"), "new": ("5", "5.0", "1.20", "v1.0", "7.0")}
+    rows = [row(key, arm=arm) for arm, own in keys.items() for key in own]
+    quiet(load(tmp_path, rows)[1])

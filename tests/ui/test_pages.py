@@ -203,6 +203,18 @@ def test_nothing_shared_shows_keys_of_both_sides(small_store):
     assert "other0" in said(app)
 
 
+def test_keys_that_differ_by_a_decimal_are_said_although_other_questions_pair(small_store):
+    keys = {"old": ("1", "2", "7"), "new": ("1.0", "2.0", "7")}
+    rows = [
+        "".join(lines(arm, [True]).replace('"q0"', json.dumps(key)) for key in own)
+        for arm, own in keys.items()
+    ]
+    app = small_store(*rows).run()
+    assert not app.exception
+    assert "so nothing can be paired" not in said(app)
+    assert "new writes the key of 2 questions with a decimal that old leaves out" in said(app)
+
+
 def test_an_uploaded_table_is_imported_once_its_columns_are_confirmed(tmp_path, monkeypatch):
     from lcexplore.store import Store
 
