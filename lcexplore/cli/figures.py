@@ -132,8 +132,8 @@ def _not_measured(review: Review) -> list[str]:
             f"{words.count(n)} {reason}{_logged_as(review, role, reason)}"
             for reason, n in missing.items()
         )
-        asked = words.count(arms[role].n_answers)
-        rows.append((review.info.arm(role), f"{said or 'none'}, of {asked} answers"))
+        asked = words.many(arms[role].n_answers, "answer")
+        rows.append((review.info.arm(role), f"{said or 'none'}, of {asked}"))
     return list(table(rows))
 
 
@@ -183,7 +183,8 @@ def _grader(review: Review) -> list[str]:
     rows = [
         (
             review.info.arm(role),
-            f"{each.lenient} lenient, {each.strict} strict of {each.n_labelled} labelled answers",
+            f"{each.lenient} lenient, {each.strict} strict of "
+            f"{words.many(each.n_labelled, 'labelled answer')}",
         )
         for role, each in grading.leniency.items()
     ]

@@ -110,8 +110,8 @@ def _sum(given: ImportAccount | ImportEntry) -> str:
     replaced = given.rows_replaced if isinstance(given, ImportEntry) else 0
     since = f" ({words.count(replaced)} replaced since)" if replaced else ""
     return (
-        f"{words.count(given.rows_read)} rows read = {words.count(given.rows_kept)} kept{since} + "
-        f"{words.count(given.rows_refused)} refused + {words.count(given.duplicates)} duplicates"
+        f"{words.many(given.rows_read, 'row')} read = {words.count(given.rows_kept)} kept{since} + "
+        f"{words.count(given.rows_refused)} refused + {words.many(given.duplicates, 'duplicate')}"
     )
 
 

@@ -8,7 +8,7 @@ from lcexplore.decision.rule import DecisionRecord
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.inputs import Inputs
 from lcexplore.model import Manifest, Role
-from lcexplore.words import count
+from lcexplore.words import count, many
 
 _ELLIPSIS = re.compile(r"\.{3,}|…")
 _DETAIL = re.compile(r"\s*\([^()]*\)\s*$")
@@ -97,12 +97,12 @@ def _grading(record: DecisionRecord, evidence: Evidence) -> Iterator[str]:
 def _size(record: DecisionRecord, evidence: Evidence) -> Iterator[str]:
     frozen, found = record.eval_set_size, evidence.correctness.n_eval_set
     if frozen and found > frozen:
-        yield f"The eval set was frozen at {count(frozen)} questions, {count(found)} were asked."
+        yield f"The eval set was frozen at {many(frozen, 'question')}, {count(found)} were asked."
     for manifest in evidence.inputs.manifests:
         size = manifest.fields.get("eval_set_size")
         if frozen and size is not None and not _same_number(str(frozen), str(size)):
             who = _who(manifest)
-            yield f"The eval set was frozen at {count(frozen)} questions, {who} has {_say(size)}."
+            yield f"The eval set was frozen at {many(frozen, 'question')}, {who} has {_say(size)}."
 
 
 def with_planned(inputs: Inputs, record: DecisionRecord) -> Inputs:

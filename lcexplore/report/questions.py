@@ -6,7 +6,7 @@ from lcexplore.model import Role, Verdict
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import window
 from lcexplore.store.entries import AnswerDetail, QuestionRow
-from lcexplore.words import count, kind, seconds
+from lcexplore.words import kind, many, seconds
 
 CANDIDATE_AHEAD, BASELINE_AHEAD = "Candidate ahead", "Baseline ahead"
 BOTH, OTHER = "Tie: both correct", "Tie: other"
@@ -84,7 +84,7 @@ def verdict_line(answer: AnswerDetail) -> str:
     if answer.raw_verdict and answer.verdict is Verdict.NOT_MEASURED:
         said.append(f"logged as {answer.raw_verdict}")
     if answer.words is not None:
-        said.append(f"{count(answer.words)} words")
+        said.append(many(answer.words, "word"))
     if answer.latency_s is not None:
         said.append(f"{seconds(answer.latency_s)}, cache {answer.cache}")
     if answer.error:

@@ -144,7 +144,7 @@ def _notes(job: Job, file: str) -> tuple[str, ...]:
         for value, line, n in found[:NAMED]
     ]
     if (more := len(found) - NAMED) > 0:
-        notes.append(f"{words.count(more)} more verdicts are neither correct nor incorrect")
+        notes.append(f"{words.many(more, 'more verdict')}: neither correct nor incorrect")
     unknown = job.count("n_unknown")
     if unknown:
         label = "1 label names" if unknown == 1 else f"{words.count(unknown)} labels name"

@@ -18,7 +18,7 @@ SHOWN = 5
 SHOWN_CHARS = 60
 
 _FIELDS = ("latency_s", "ttft_s", "usage", "cost_usd", "stratum")
-_PLANNED = {"eval_set_size": "questions", "epochs": "epochs"}
+_PLANNED = {"eval_set_size": "question", "epochs": "epoch"}
 _CORPUS = ("corpus_hash", "corpus_sha256", "corpus")
 
 
@@ -60,8 +60,8 @@ def _announced(job: Job, account: ImportAccount) -> list[str]:
     if announced is None or announced == account.rows_read:
         return []
     return [
-        f"the header speaks of {words.count(announced)} rows; "
-        f"{words.count(account.rows_read)} are in the file"
+        f"the header speaks of {words.many(announced, 'row')}; "
+        f"{_there(account.rows_read)} in the file"
     ]
 
 
@@ -98,8 +98,8 @@ def _sizes(job: Job) -> list[str]:
             planned = _whole(manifests.get(arm, {}), name)
             if planned is not None and planned != n:
                 found.append(
-                    f"the manifest of arm {arm!r} speaks of {words.count(planned)} {what}; "
-                    f"{words.count(n)} are here"
+                    f"the manifest of arm {arm!r} speaks of {words.many(planned, what)}; "
+                    f"{_there(n)} here"
                 )
     return found
 
@@ -137,7 +137,7 @@ def _times(job: Job, arms: set[str]) -> list[str]:
     late = job.count("n_late_token")
     if late:
         found.append(
-            f"ttft_s of {words.count(late)} rows is longer than latency_s; "
+            f"ttft_s of {words.many(late, 'row')} is longer than latency_s; "
             "are the units the same, or start and end swapped?"
         )
     medians = {arm: s for arm, s, n in job.rows("medians") if n >= FEWEST_TIMINGS}
@@ -193,6 +193,10 @@ def _gradings(job: Job, arms: set[str]) -> list[str]:
         for grader, rubric, graded in job.rows("gradings")
         if set(graded) != known
     ]
+
+
+def _there(n: int) -> str:
+    return f"{words.count(n)} {'is' if n == 1 else 'are'}"
 
 
 def _listed(arms: Iterable[Any]) -> str:

@@ -67,7 +67,7 @@ def test_a_median_that_is_no_answers_time_asks_for_the_unit(tmp_path, latency, s
 
 def test_milliseconds_among_seconds_and_between_arms_are_named(tmp_path):
     _, account = load(tmp_path, [*several(latency_s=2.0), row("odd", latency_s=2100)])
-    assert said(account, "latency_s of 1 rows", "milliseconds")
+    assert said(account, "latency_s of 1 row is", "milliseconds")
     _, account = load(tmp_path, several(arm="old", latency_s=500), name="b.jsonl")
     assert said(account, "200 times apart", "another unit")
 
@@ -81,7 +81,7 @@ def test_a_manifest_that_contradicts_its_rows_is_named(tmp_path):
     manifest = {"arm": "new", "eval_set_size": 820, "epochs": 2}
     _, account = load(tmp_path, several(), manifest=manifest)
     assert said(account, "820 questions", "6 are here")
-    assert said(account, "2 epochs", "1 are here")
+    assert said(account, "2 epochs", "1 is here")
 
 
 def test_epochs_that_differ_between_the_arms_are_named(tmp_path):
@@ -106,7 +106,7 @@ def test_the_same_file_for_both_arms_is_named(tmp_path):
 
 def test_times_without_a_zone_are_named(tmp_path):
     _, account = load(tmp_path, [row("q", started_at="2026-04-20T09:00:00")])
-    assert said(account, "1 start times", "no time zone")
+    assert said(account, "1 start time names", "no time zone")
 
 
 @pytest.mark.parametrize(
