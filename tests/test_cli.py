@@ -343,7 +343,12 @@ def test_one_arm_is_not_a_comparison(store, logs, capsys):
 
 
 def test_an_unknown_comparison_is_answered_with_the_known_ones(imported, capsys):
-    assert "c" in complaint(capsys, "summary", "--comparison", "d")
+    assert "the store holds c" in complaint(capsys, "summary", "--comparison", "d")
+
+
+def test_a_mistyped_comparison_is_answered_with_the_nearest_one(demo_path, capsys):
+    asked = ["--comparison", "Policy-Asistant-v3", "--store", demo_path]
+    assert "did you mean 'policy-assistant-v3'?" in complaint(capsys, "summary", *asked)
 
 
 def test_a_summary_without_a_record_has_no_decision(imported, capsys):

@@ -54,7 +54,7 @@ def test_every_page_opens_on_every_comparison_with_a_title_and_a_lead(open_page,
 @pytest.mark.parametrize("stem", ["decision", "validity"])
 def test_a_comparison_that_is_not_stored_is_named_and_no_other_is_shown_for_it(open_page, stem):
     app = open_page(stem, "<i>nosuch")
-    assert "No comparison is called &lt;i&gt;nosuch in this store." in said(app)
+    assert "No comparison is called “&lt;i&gt;nosuch” in this store." in said(app)
     assert all(name in said(app) for name in (V3, PILOT))
     assert "3.1 points" not in said(app)
     app.run()
@@ -62,6 +62,13 @@ def test_a_comparison_that_is_not_stored_is_named_and_no_other_is_shown_for_it(o
     app.selectbox(key="comparison").set_value(V3).run()
     assert "No comparison is called" not in said(app)
     assert V3 in said(app)
+
+
+def test_blanks_around_a_name_in_the_address_are_seen_and_the_nearest_name_is_given(open_page):
+    app = open_page("decision", f" {V3} ")
+    lead = f"No comparison is called “\u00a0{V3}\u00a0” in this store."
+    assert any(lead in each.proto.body for each in app.get("html"))
+    assert f"The nearest that is stored is “{V3}”." in said(app)
 
 
 @pytest.mark.parametrize(
