@@ -490,6 +490,17 @@ def test_labels_for_a_mistyped_comparison_create_none_and_name_those_there_are(
     assert "1 label names an answer that is not in the store" in capsys.readouterr().out
 
 
+def test_labels_in_words_of_their_own_are_read_as_the_options_say(imported, tmp_path, capsys):
+    path = tmp_path / "labels.csv"
+    path.write_text("question,arm,labeller,verdict\nq001,new,ann,Yes\nq001,old,ann,nope\n")
+    asked = ["labels", path, "--comparison", "c"]
+    assert said(capsys, *asked)[1]["not_measured"] == {"not_pass_fail": 2}
+    options = ["--correct", "yes", "--incorrect", "no,nope"]
+    code, account = said(capsys, *asked, *options)
+    assert (code, account["rows_kept"], account["not_measured"]) == (0, 2, {})
+    assert "keep one" in complaint(capsys, *asked, "--correct", "yes", "--incorrect", "yes")
+
+
 def test_an_import_that_refuses_every_row_could_not_be_done(store, tmp_path, capsys):
     path = tmp_path / "a.jsonl"
     path.write_text('{"question": "", "arm": "old", "verdict": "correct"}\n')

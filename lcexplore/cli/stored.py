@@ -82,9 +82,17 @@ def _code(*accounts: ImportAccount) -> int:
 def import_labels(arguments: argparse.Namespace) -> Answer:
     """Read human labels."""
     from lcexplore import ingest
+    from lcexplore.cli import reading
 
     store = Store(arguments.store)
-    account = ingest.import_labels(store, _file(arguments.file), comparison=arguments.comparison)
+    correct, incorrect = reading.verdicts(arguments)
+    account = ingest.import_labels(
+        store,
+        _file(arguments.file),
+        comparison=arguments.comparison,
+        correct=correct,
+        incorrect=incorrect,
+    )
     if arguments.shaped and account.import_id is not None:
         Labelling(store).shaped(account.import_id, arguments.shaped)
     return Answer(data=to_json.account(account), lines=text.account(account), code=_code(account))
