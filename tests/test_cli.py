@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from lcexplore.cli import answer, main, serve, values
+from lcexplore.cli import answer, main, serve, stored, values
 from lcexplore.cli.parser import build
 from lcexplore.store import Store
 
@@ -316,6 +316,26 @@ def test_the_list_shows_arms_and_imports(imported, capsys):
     assert (comparison["name"], comparison["baseline"]) == ("c", "old")
     assert comparison["arms"] == {"new": 100, "old": 100}
     assert len(found["imports"]) == 2
+
+
+def test_on_a_narrow_terminal_the_list_writes_names_whole_on_lines_of_their_own(
+    store, logs, monkeypatch, capsys
+):
+    name = "a comparison whose name alone is wider than the terminal " * 2
+    assert main(["import", *logs, "--comparison", name, "--baseline", "old"]) == 0
+    capsys.readouterr()
+    assert main(["list"]) == 0
+    wide = capsys.readouterr().out
+    assert any(name.strip() in line and logs[0] in line for line in wide.splitlines())
+    monkeypatch.setattr(stored, "_width", lambda: 80)
+    assert main(["list"]) == 0
+    shown = capsys.readouterr().out.splitlines()
+    assert "#1  log  100 rows read = 100 kept + 0 refused + 0 duplicates" in shown
+    assert shown.count(f"    {name.strip()}") == 2
+    assert f"    {logs[0]}" in shown
+    monkeypatch.setattr(stored, "_width", lambda: 1000)
+    assert main(["list"]) == 0
+    assert capsys.readouterr().out == wide
 
 
 def test_an_import_can_be_taken_back(imported, capsys):

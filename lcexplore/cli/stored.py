@@ -1,6 +1,7 @@
 """Commands that fill the store, list it and take imports back."""
 
 import argparse
+import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -161,7 +162,14 @@ def contents(arguments: argparse.Namespace) -> Answer:
         "comparisons": [_comparison(each) for each in comparisons],
         "imports": [_ledger_line(each) for each in imports],
     }
-    return Answer(data=plain(data), lines=text.contents(comparisons, imports))
+    return Answer(data=plain(data), lines=text.contents(comparisons, imports, width=_width()))
+
+
+def _width() -> int | None:
+    """Columns of the terminal, None where standard output goes elsewhere."""
+    if sys.stdout is None or not sys.stdout.isatty():
+        return None
+    return shutil.get_terminal_size().columns
 
 
 def forget(arguments: argparse.Namespace) -> Answer:
