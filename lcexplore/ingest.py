@@ -192,14 +192,29 @@ def fingerprint(path: Path, beside: Sequence[Path]) -> str:
     return hashlib.sha256("\n".join(told).encode("utf-8", "replace")).hexdigest()
 
 
-def import_labels(store: Store, path: Path | str, *, comparison: str) -> ImportAccount:
-    """Read human labels into the store."""
+def import_labels(
+    store: Store,
+    path: Path | str,
+    *,
+    comparison: str,
+    correct: Sequence[str] = (),
+    incorrect: Sequence[str] = (),
+) -> ImportAccount:
+    """Read human labels into the store; the usual spellings of a verdict unless others are named.
+
+    Args:
+        store: Where to.
+        path: The file.
+        comparison: Which comparison was labelled.
+        correct: Verdict values that mean correct.
+        incorrect: Verdict values that mean incorrect.
+    """
     _require_name(comparison)
+    options = ReadOptions(correct=tuple(correct), incorrect=tuple(incorrect))
+    publication = Publication(comparison=comparison.strip(), mapping=_how(options, None, {}))
     path = Path(path)
     rows = labels.read(path)
-    return store.add_labels(
-        rows, file=str(path), sha256=sha256(path), comparison=comparison.strip()
-    )
+    return store.add_labels(rows, options, publication, file=str(path), sha256=sha256(path))
 
 
 def import_judgements(

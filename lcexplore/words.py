@@ -152,6 +152,8 @@ def share(part: int, whole: int, unit: str) -> str:
     """Write a share of things with its n: percent first from 200 on, count first below."""
     if whole == 0:
         return f"0 of 0 {unit}"
+    if whole == 1:
+        unit = unit.removesuffix("s")
     if whole >= 200:
         return f"{percent(part / whole)}, {count(part)} of {count(whole)} {unit}"
     return f"{count(part)} of {count(whole)} {unit} ({percent(part / whole, decimals=0)})"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from lcexplore.cli import answer, main, serve, values
+from lcexplore.cli import answer, main, serve, stored, values
 from lcexplore.cli.parser import build
 from lcexplore.store import Store
 
@@ -318,6 +318,26 @@ def test_the_list_shows_arms_and_imports(imported, capsys):
     assert len(found["imports"]) == 2
 
 
+def test_on_a_narrow_terminal_the_list_writes_names_whole_on_lines_of_their_own(
+    store, logs, monkeypatch, capsys
+):
+    name = "a comparison whose name alone is wider than the terminal " * 2
+    assert main(["import", *logs, "--comparison", name, "--baseline", "old"]) == 0
+    capsys.readouterr()
+    assert main(["list"]) == 0
+    wide = capsys.readouterr().out
+    assert any(name.strip() in line and logs[0] in line for line in wide.splitlines())
+    monkeypatch.setattr(stored, "_width", lambda: 80)
+    assert main(["list"]) == 0
+    shown = capsys.readouterr().out.splitlines()
+    assert "#1  log  100 rows read = 100 kept + 0 refused + 0 duplicates" in shown
+    assert shown.count(f"    {name.strip()}") == 2
+    assert f"    {logs[0]}" in shown
+    monkeypatch.setattr(stored, "_width", lambda: 1000)
+    assert main(["list"]) == 0
+    assert capsys.readouterr().out == wide
+
+
 def test_an_import_can_be_taken_back(imported, capsys):
     before = said(capsys, "list")[1]["imports"]
     code, gone = said(capsys, "forget", before[0]["import_id"])
@@ -343,7 +363,12 @@ def test_one_arm_is_not_a_comparison(store, logs, capsys):
 
 
 def test_an_unknown_comparison_is_answered_with_the_known_ones(imported, capsys):
-    assert "c" in complaint(capsys, "summary", "--comparison", "d")
+    assert "the store holds c" in complaint(capsys, "summary", "--comparison", "d")
+
+
+def test_a_mistyped_comparison_is_answered_with_the_nearest_one(demo_path, capsys):
+    asked = ["--comparison", "Policy-Asistant-v3", "--store", demo_path]
+    assert "did you mean 'policy-assistant-v3'?" in complaint(capsys, "summary", *asked)
 
 
 def test_a_summary_without_a_record_has_no_decision(imported, capsys):
@@ -367,6 +392,18 @@ def test_the_summary_says_the_four_numbers_and_the_clauses(demo_path, capsys):
         "43 of 50",
     ):
         assert part in shown
+
+
+def test_a_summary_in_which_nothing_pairs_shows_keys_of_both_sides(store, tmp_path, capsys):
+    rows = {"new": ("1.0", "2.0"), "old": ("1", "2")}
+    path = tmp_path / "a.csv"
+    told = [f"{key},{arm},correct" for arm, keys in rows.items() for key in keys]
+    path.write_text("\n".join(["question,arm,verdict", *told]), encoding="utf-8")
+    assert main(["import", str(path), "--comparison", "c", "--baseline", "old"]) == 0
+    assert main(["summary", "--comparison", "c"]) == 0
+    shown = capsys.readouterr().out
+    assert "Questions of old: 1, 2.\nQuestions of new: 1.0, 2.0.\n" in shown
+    assert "new writes the key of 2 questions with a decimal that old leaves out" in shown
 
 
 def test_a_decision_needs_a_record(imported, capsys):
@@ -471,6 +508,17 @@ def test_labels_for_a_mistyped_comparison_create_none_and_name_those_there_are(
     assert [each.comparison for each in Store(imported).imports()] == ["c", "c"]
     assert main(["labels", str(path), "--comparison", "c"]) == 0
     assert "1 label names an answer that is not in the store" in capsys.readouterr().out
+
+
+def test_labels_in_words_of_their_own_are_read_as_the_options_say(imported, tmp_path, capsys):
+    path = tmp_path / "labels.csv"
+    path.write_text("question,arm,labeller,verdict\nq001,new,ann,Yes\nq001,old,ann,nope\n")
+    asked = ["labels", path, "--comparison", "c"]
+    assert said(capsys, *asked)[1]["not_measured"] == {"not_pass_fail": 2}
+    options = ["--correct", "yes", "--incorrect", "no,nope"]
+    code, account = said(capsys, *asked, *options)
+    assert (code, account["rows_kept"], account["not_measured"]) == (0, 2, {})
+    assert "keep one" in complaint(capsys, *asked, "--correct", "yes", "--incorrect", "yes")
 
 
 def test_an_import_that_refuses_every_row_could_not_be_done(store, tmp_path, capsys):

@@ -4,25 +4,43 @@ Exit codes follow diff(1), so that a pipeline can tell them apart:
 
 - 0: done; the rule, if one was asked about, says switch
 - 1: done; the rule does not say switch
-- 2: could not be done: wrong arguments, unreadable log, no such comparison
+- 2: could not be done: wrong arguments, unreadable log, no such comparison, a fault of ours
+- 130: stopped with Ctrl-C
 
 Nothing heavy is imported before a command needs it.
 """
 
 import contextlib
 import os
+import signal
 import sys
+import threading
+import traceback
 from collections.abc import Sequence
+from types import FrameType
 
 from lcexplore.cli import answer, parser
 from lcexplore.errors import LcexploreError
 
 DONE, NOT_SWITCH, TROUBLE, INTERRUPTED = 0, 1, 2, 130
+_FAULT = (
+    "lcexplore: this is a fault of lcexplore, not of what you gave it, and nothing was decided; "
+    "please report it with the lines above"
+)
+_stopped = threading.Event()
 
 
 def run() -> None:
     """Run the command named on the command line and leave with its exit code."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _stop)
     sys.exit(main())
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    """Note Ctrl-C: DuckDB puts an error of its own in the place of ``KeyboardInterrupt``."""
+    _stopped.set()
+    signal.default_int_handler(number, frame)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -35,11 +53,20 @@ def main(argv: Sequence[str] | None = None) -> int:
         return int(leaving.code or 0)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except LcexploreError as error:
-        return _complain(str(error))
-    except OSError as error:
-        return _complain(_system_message(error))
+    except Exception as error:  # noqa: BLE001 - Python ends with 1, which says: do not switch
+        return _failed(error)
     return given.code
+
+
+def _failed(error: Exception) -> int:
+    if _stopped.is_set():
+        return INTERRUPTED
+    if isinstance(error, LcexploreError):
+        return _complain(str(error))
+    if isinstance(error, OSError):
+        return _complain(_system_message(error))
+    _tell(f"{answer.printable(''.join(traceback.format_exception(error)))}{_FAULT}")
+    return TROUBLE
 
 
 def _write(text: str) -> None:
@@ -55,9 +82,15 @@ def _write(text: str) -> None:
 
 
 def _complain(message: str) -> int:
-    with contextlib.suppress(BrokenPipeError):
-        print(f"lcexplore: {answer.printable(message)}", file=sys.stderr)
+    _tell(f"lcexplore: {answer.printable(message)}")
     return TROUBLE
+
+
+def _tell(message: str) -> None:
+    """Say it on standard error, if there is one and it can still be written to."""
+    if sys.stderr is not None:
+        with contextlib.suppress(OSError):
+            print(message, file=sys.stderr, flush=True)
 
 
 def _system_message(error: OSError) -> str:

@@ -32,6 +32,7 @@ def summary(review: Review) -> tuple[str, ...]:
     return (
         sentences.lead(review),
         common.context_line(review),
+        *common.nothing_shared(review),
         direction(review),
         *_section("What moved", _findings(review)),
         *_section("Four numbers", _four_numbers(review)),
@@ -50,6 +51,7 @@ def decision(review: Review, *, licensed: bool) -> tuple[str, ...]:
     return (
         sentences.lead(review),
         common.context_line(review),
+        *common.nothing_shared(review),
         direction(review),
         *_section("Agreed", _rule(review)),
         "",
@@ -130,8 +132,8 @@ def _not_measured(review: Review) -> list[str]:
             f"{words.count(n)} {reason}{_logged_as(review, role, reason)}"
             for reason, n in missing.items()
         )
-        asked = words.count(arms[role].n_answers)
-        rows.append((review.info.arm(role), f"{said or 'none'}, of {asked} answers"))
+        asked = words.many(arms[role].n_answers, "answer")
+        rows.append((review.info.arm(role), f"{said or 'none'}, of {asked}"))
     return list(table(rows))
 
 
@@ -181,7 +183,8 @@ def _grader(review: Review) -> list[str]:
     rows = [
         (
             review.info.arm(role),
-            f"{each.lenient} lenient, {each.strict} strict of {each.n_labelled} labelled answers",
+            f"{each.lenient} lenient, {each.strict} strict of "
+            f"{words.many(each.n_labelled, 'labelled answer')}",
         )
         for role, each in grading.leniency.items()
     ]

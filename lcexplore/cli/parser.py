@@ -109,10 +109,9 @@ def _import_commands(commands: Commands) -> None:
     add("--replace", action="store_true", help=_REPLACE)
 
 
-def _values(command: argparse.ArgumentParser) -> None:
-    add = command.add_argument
+def _verdicts(command: argparse.ArgumentParser) -> None:
     for verdict in ("correct", "incorrect"):
-        add(
+        command.add_argument(
             f"--{verdict}",
             action="extend",
             type=values.words,
@@ -120,6 +119,11 @@ def _values(command: argparse.ArgumentParser) -> None:
             default=[],
             help=f"verdicts to read as {verdict}, separated by commas; may be repeated",
         )
+
+
+def _values(command: argparse.ArgumentParser) -> None:
+    _verdicts(command)
+    add = command.add_argument
     add("--correct-at", type=values.number, metavar="X", help="a score of X or more is correct")
     add("--partial", choices=("correct", "incorrect"), help="how to read partial credit")
     add(
@@ -149,6 +153,7 @@ def _label_commands(commands: Commands) -> None:
         "file", metavar="FILE", help="CSV or JSON Lines: question, arm, labeller, verdict"
     )
     comparison(labels)
+    _verdicts(labels)
     labels.add_argument(
         "--shaped",
         type=values.name,

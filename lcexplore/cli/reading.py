@@ -16,7 +16,7 @@ def settled(arguments: argparse.Namespace) -> Reading:
     """Put options over the mapping file, field by field: what is typed beats what was saved."""
     given = saved.load(Path(arguments.map_file)) if arguments.map_file else Reading()
     options = given.options
-    correct, incorrect = _verdicts(arguments, options)
+    correct, incorrect = verdicts(arguments, options)
     known = KNOWN if arguments.requests else MAPPED_FIELDS
     reading = Reading(
         format=arguments.format or given.format,
@@ -116,9 +116,11 @@ def _no_such_field(field: str, known: Iterable[str]) -> str:
     return f"the native log has no field {field!r}; it has {', '.join(known)}"
 
 
-def _verdicts(
-    arguments: argparse.Namespace, options: ReadOptions
+def verdicts(
+    arguments: argparse.Namespace, options: ReadOptions | None = None
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Spellings of correct and of incorrect: those typed, else those that were saved."""
+    options = options or ReadOptions()
     correct = tuple(arguments.correct) or options.correct
     incorrect = tuple(arguments.incorrect) or options.incorrect
     both = [each for each in correct if each in incorrect]

@@ -1,6 +1,7 @@
 """Commands that fill the store, list it and take imports back."""
 
 import argparse
+import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -82,9 +83,17 @@ def _code(*accounts: ImportAccount) -> int:
 def import_labels(arguments: argparse.Namespace) -> Answer:
     """Read human labels."""
     from lcexplore import ingest
+    from lcexplore.cli import reading
 
     store = Store(arguments.store)
-    account = ingest.import_labels(store, _file(arguments.file), comparison=arguments.comparison)
+    correct, incorrect = reading.verdicts(arguments)
+    account = ingest.import_labels(
+        store,
+        _file(arguments.file),
+        comparison=arguments.comparison,
+        correct=correct,
+        incorrect=incorrect,
+    )
     if arguments.shaped and account.import_id is not None:
         Labelling(store).shaped(account.import_id, arguments.shaped)
     return Answer(data=to_json.account(account), lines=text.account(account), code=_code(account))
@@ -153,7 +162,14 @@ def contents(arguments: argparse.Namespace) -> Answer:
         "comparisons": [_comparison(each) for each in comparisons],
         "imports": [_ledger_line(each) for each in imports],
     }
-    return Answer(data=plain(data), lines=text.contents(comparisons, imports))
+    return Answer(data=plain(data), lines=text.contents(comparisons, imports, width=_width()))
+
+
+def _width() -> int | None:
+    """Columns of the terminal, None where standard output goes elsewhere."""
+    if sys.stdout is None or not sys.stdout.isatty():
+        return None
+    return shutil.get_terminal_size().columns
 
 
 def forget(arguments: argparse.Namespace) -> Answer:
@@ -196,6 +212,6 @@ def _file(name: str) -> Path:
 
 def _progress() -> Callable[[str], None] | None:
     """Write progress over itself on a terminal; nothing where nobody watches."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         return None
     return lambda line: print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)

@@ -71,18 +71,32 @@ def late(decision: Decision) -> tuple[str, ...]:
 
 
 def contents(
-    comparisons: Iterable[ComparisonEntry], imports: Iterable[ImportEntry]
+    comparisons: Iterable[ComparisonEntry], imports: Sequence[ImportEntry], *, width: int | None
 ) -> tuple[str, ...]:
-    """List comparisons, then imports with the numbers that ``forget`` takes."""
+    """List comparisons, then imports with the numbers that ``forget`` takes.
+
+    Args:
+        comparisons: What is stored.
+        imports: The ledger.
+        width: Columns of the terminal, None where the lines go elsewhere.
+    """
     shown = [line for each in comparisons for line in _comparison(each)]
     ledger = table(
         (f"#{each.import_id}", each.kind, each.comparison, each.file, _sum(each))
         for each in imports
     )
+    if width is not None and any(len(line) > width for line in ledger):
+        ledger = tuple(line for each in imports for line in _import(each))
     return (
         *(shown or ["no comparison is stored"]),
         *(("", "imports (lcexplore forget NUMBER takes one back):", *ledger) if ledger else ()),
     )
+
+
+def _import(entry: ImportEntry) -> tuple[str, ...]:
+    """One import where a table is too wide: names whole, each on a line of its own."""
+    head = f"#{entry.import_id}  {entry.kind}  {_sum(entry)}"
+    return head, f"    {entry.comparison}", f"    {entry.file}"
 
 
 def _comparison(entry: ComparisonEntry) -> tuple[str, ...]:
@@ -110,8 +124,8 @@ def _sum(given: ImportAccount | ImportEntry) -> str:
     replaced = given.rows_replaced if isinstance(given, ImportEntry) else 0
     since = f" ({words.count(replaced)} replaced since)" if replaced else ""
     return (
-        f"{words.count(given.rows_read)} rows read = {words.count(given.rows_kept)} kept{since} + "
-        f"{words.count(given.rows_refused)} refused + {words.count(given.duplicates)} duplicates"
+        f"{words.many(given.rows_read, 'row')} read = {words.count(given.rows_kept)} kept{since} + "
+        f"{words.count(given.rows_refused)} refused + {words.many(given.duplicates, 'duplicate')}"
     )
 
 

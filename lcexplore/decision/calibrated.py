@@ -37,7 +37,8 @@ def _agreeing(grading: Grading, info: ComparisonInfo, *, ungraded: int) -> Preco
 
     A labelled answer whose verdict is gone, as it failed, may have been one more contradiction.
     """
-    message = f"{count(grading.n_labelled)} answers are labelled by people"
+    labelled = "answer is" if grading.n_labelled == 1 else "answers are"
+    message = f"{count(grading.n_labelled)} {labelled} labelled by people"
     agreed = grading.grader_agrees
     if agreed is None:
         return Precondition(id="calibrated", status=Status.MET, message=f"{message}.")

@@ -8,7 +8,7 @@ from lcexplore.decision.rule import DecisionRecord
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.inputs import Inputs
 from lcexplore.model import Manifest, Role
-from lcexplore.words import count
+from lcexplore.words import count, many
 
 _ELLIPSIS = re.compile(r"\.{3,}|…")
 _DETAIL = re.compile(r"\s*\([^()]*\)\s*$")
@@ -95,7 +95,7 @@ def _grading(record: DecisionRecord, evidence: Evidence) -> Iterator[str]:
 def _size(record: DecisionRecord, evidence: Evidence) -> Iterator[str]:
     frozen, found = record.eval_set_size, evidence.correctness.n_eval_set
     if frozen and found > frozen:
-        yield f"The eval set was frozen at {count(frozen)} questions, {count(found)} were asked."
+        yield f"The eval set was frozen at {many(frozen, 'question')}, {count(found)} were asked."
     sizes = {_who(each): each.fields.get("eval_set_size") for each in evidence.inputs.manifests}
     if frozen:
         other = {
@@ -103,7 +103,7 @@ def _size(record: DecisionRecord, evidence: Evidence) -> Iterator[str]:
             for who, size in sizes.items()
             if size is not None and not _same_number(str(frozen), str(size))
         }
-        at = f"The eval set was frozen at {count(frozen)} questions"
+        at = f"The eval set was frozen at {many(frozen, 'question')}"
         yield from _contradicted(at, "recorded", other)
 
 

@@ -208,7 +208,7 @@ def _mean(subject: Subject, value: float, n: int, own: int, what: str, remedy: s
     asked = planned(subject.evidence, subject.role, own)
     missing = max(0, asked - n)
     failed = subject.evidence.inputs.timings[subject.role].n_failed
-    of = f"of {count(asked)} answers of {subject.arm}"
+    of = f"of {many(asked, 'answer')} of {subject.arm}"
     lacking = f"{count(missing)} {of} have no {what}"
     if failed:
         more = f" and {count(missing - failed)} more have no {what}" if missing > failed else ""

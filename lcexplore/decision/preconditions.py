@@ -138,7 +138,8 @@ def _lacking(evidence: Evidence, role: Role, missing: int) -> str:
     tally = evidence.inputs.tally
     reasons = tally.reasons(role)
     why = ", ".join(f"{reason} {count(number)}" for reason, number in sorted(reasons.items()))
-    of = f"{count(missing)} of {count(tally.planned_per_arm)} answers of {evidence.info.arm(role)}"
+    planned = many(tally.planned_per_arm, "answer")
+    of = f"{count(missing)} of {planned} of {evidence.info.arm(role)}"
     return f"{of} ({why})" if why else of
 
 

@@ -12,6 +12,7 @@ from math import floor
 from typing import TypeVar
 
 from lcexplore.errors import UsageError
+from lcexplore.words import many
 
 T = TypeVar("T")
 
@@ -116,8 +117,8 @@ def proportional(sizes: Mapping[str, int], size: int) -> dict[str, int]:
     total = sum(sizes.values())
     if not 1 <= size <= total:
         raise UsageError(
-            f"wanted between 1 and {total} questions to draw; found {size}; {total} questions "
-            "have an answer and a verdict in both arms"
+            f"wanted a size between 1 and {total}; found {size}; {many(total, 'question')} can be "
+            "drawn: with an answer and a verdict in both arms"
         )
     exact = {name: size * n / total for name, n in sizes.items()}
     wanted = {name: floor(share + 1e-9) for name, share in exact.items()}

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from lcexplore.evidence.inputs import ArmTimings, Inputs, PairedTally
 from lcexplore.model import ComparisonInfo, Finding, Role, Severity
-from lcexplore.words import count
+from lcexplore.words import count, many
 
 _NAMED = 5
 _EVERYTHING = ("correctness", "latency", "tokens", "cost", "hit_rate")
@@ -106,32 +106,36 @@ def _sizes(inputs: Inputs, info: ComparisonInfo) -> Iterator[Finding]:
     planned = tally.eval_set_size
     if planned is not None and seen > planned:
         message = (
-            f"The eval set was planned with {count(planned)} questions, {count(seen)} are seen."
+            f"The eval set was planned with {many(planned, 'question')}, {count(seen)} are seen."
         )
         yield _note("eval_set_size_contradicted", message)
     if planned is not None and seen < planned:
         message = (
-            f"{count(planned - seen)} of {count(planned)} planned questions are in neither arm."
+            f"{count(planned - seen)} of {many(planned, 'planned question')} "
+            f"{'is' if planned - seen == 1 else 'are'} in neither arm."
         )
         yield _note("questions_missing", message)
     baseline, candidate = (inputs.epochs.get(role, 0) for role in Role)
     if baseline and candidate and baseline != candidate:
         message = (
-            f"{info.baseline} was asked {count(baseline)} times per question, "
-            f"{info.candidate} {count(candidate)} times: the answers that one arm lacks count as "
+            f"{info.baseline} was asked {many(baseline, 'time')} per question, "
+            f"{info.candidate} {many(candidate, 'time')}: the answers that one arm lacks count as "
             "not measured."
         )
         yield _note("epochs_differ", message)
+
+
+def _replays(n: int) -> str:
+    if n == 1:
+        return "1 answer is a replay of a stored response; it is"
+    return f"{count(n)} answers are replays of stored responses; they are"
 
 
 def _latency(timings: Mapping[Role, ArmTimings], info: ComparisonInfo) -> Iterator[Finding]:
     for role, arm in timings.items():
         name = info.arm(role)
         if arm.n_replays:
-            message = (
-                f"{name}: {count(arm.n_replays)} answers are replays of stored responses; they "
-                "are left out of latency, tokens and cost."
-            )
+            message = f"{name}: {_replays(arm.n_replays)} left out of latency, tokens and cost."
             yield _of_latency(f"replays_{role}", message)
         if arm.partial_hits:
             message = (

@@ -272,18 +272,23 @@ class Store(Traffic):
         return publish.publish(bench, staged, publication)
 
     def add_labels(
-        self, lines: Sequence[labels.LabelLine], *, file: str, sha256: str, comparison: str
+        self,
+        lines: Sequence[labels.LabelLine],
+        options: ReadOptions,
+        publication: Publication,
+        *,
+        file: str,
+        sha256: str,
     ) -> ImportAccount:
         """Add human labels in one transaction; the comparison must hold answers to label."""
         if not self.exists():
             raise UsageError(f"no store at {self.path}; import the logs that were labelled first")
-        self.comparison(comparison)
-        publication = Publication(comparison=comparison)
+        self.comparison(publication.comparison)
         with connect.workbench(self.path) as bench:
-            labels.stage(bench, lines)
+            labels.stage(bench, lines, options)
             with connect.writing(self.path, bench):
                 known = publish.known_import(bench, publication, sha256, "labels")
                 if known is not None:
                     return already(bench, known, file)
                 job = Job(bench, None, publication, publish.next_import(bench), 0, "labels")
-                return labels.publish(job, lines, file=file, sha256=sha256)
+                return labels.publish(job, lines, options, file=file, sha256=sha256)

@@ -19,6 +19,7 @@ from lcexplore.store.verdict_rule import how_read, told_by
 
 SHOWN_REFUSALS = 20
 NAMED_VALUES = 10
+_KEPT_ROWS = "their rows are kept and the values are"
 
 
 def settle(job: Job, kind: str = "log") -> ImportAccount:
@@ -124,7 +125,8 @@ def _unread_verdicts(job: Job) -> list[str]:
         for value, n in found[:NAMED_VALUES]
     ]
     if len(found) > NAMED_VALUES:
-        notes.append(f"{words.count(len(found) - NAMED_VALUES)} more verdicts are not pass or fail")
+        more = words.many(len(found) - NAMED_VALUES, "more verdict")
+        notes.append(f"{more}: neither pass nor fail")
     return notes
 
 
@@ -134,14 +136,14 @@ def _plain_counts(job: Job) -> list[str]:
     fields = job.count("n_bad_fields")
     notes = []
     if naive:
-        notes.append(f"{words.count(naive)} start times name no time zone; they are read as UTC")
+        said = "names no time zone; it is" if naive == 1 else "name no time zone; they are"
+        notes.append(f"{words.many(naive, 'start time')} {said} read as UTC")
     if graded:
-        notes.append(f"{words.count(graded)} rows add a grading to an answer that was known")
+        said = "row adds a grading" if graded == 1 else "rows add a grading"
+        notes.append(f"{words.count(graded)} {said} to an answer that was known")
     if fields:
-        notes.append(
-            f"{words.count(fields)} fields could not be read; their rows are kept and "
-            "the values are unknown"
-        )
+        kept = "its row is kept and the value is" if fields == 1 else _KEPT_ROWS
+        notes.append(f"{words.many(fields, 'field')} could not be read; {kept} unknown")
     return notes
 
 
@@ -163,7 +165,7 @@ def _slow_outliers(job: Job) -> list[str]:
     if not n:
         return []
     return [
-        f"latency_s of {words.count(n)} rows is over 200 times the median; "
+        f"latency_s of {words.many(n, 'row')} is over 200 times the median; "
         "are they milliseconds among seconds?"
     ]
 

@@ -187,7 +187,9 @@ class Labelling:
 
 def _name(given: str) -> str:
     name = " ".join(given.split())
-    if not name or len(name) > LONGEST_NAME or name.casefold() == ADJUDICATED:
+    if not name:
+        raise UsageError("a labeller's name is missing; choose yours, or type it")
+    if len(name) > LONGEST_NAME or name.casefold() == ADJUDICATED:
         raise UsageError(
             f"wanted a labeller's name of at most {LONGEST_NAME} characters other than "
             f"{ADJUDICATED!r}; found {given!r}"

@@ -17,7 +17,7 @@ from lcexplore.store.job import Job
 from lcexplore.store.queries import filled
 from lcexplore.store.stage import NO_TIME
 from lcexplore.store.text import trimmed
-from lcexplore.store.verdict_rule import verdict_rule
+from lcexplore.store.verdict_rule import understood, verdict_rule
 
 NAMED = 5
 SHOWN_CHARS = 60
@@ -51,8 +51,10 @@ class LabelLine(Protocol):
         """Why the line cannot be used."""
 
 
-def stage(connection: duckdb.DuckDBPyConnection, lines: Sequence[LabelLine]) -> None:
-    """Put the usable lines onto the workbench as ``temp.labelled``."""
+def stage(
+    connection: duckdb.DuckDBPyConnection, lines: Sequence[LabelLine], options: ReadOptions
+) -> None:
+    """Put the usable lines onto the workbench as ``temp.labelled``, verdicts read as told."""
     usable = [each for each in lines if each.refusal is None]
     columns = {
         name: pa.array([each.values[name] for each in usable], pa.string()) for name in _TEXTS
@@ -65,13 +67,15 @@ def stage(connection: duckdb.DuckDBPyConnection, lines: Sequence[LabelLine]) -> 
         filled(
             "labels",
             "stage",
-            verdict=verdict_rule(ReadOptions()),
+            verdict=verdict_rule(options),
             verdict_trimmed=trimmed("verdict"),
         )
     )
 
 
-def publish(job: Job, lines: Sequence[LabelLine], *, file: str, sha256: str) -> ImportAccount:
+def publish(
+    job: Job, lines: Sequence[LabelLine], options: ReadOptions, *, file: str, sha256: str
+) -> ImportAccount:
     """Add the staged labels to the attached store, inside the caller's transaction."""
     job.run("fate", {"before": filled("labels", "stored_labels"), "earlier": "true"})
     job.run("fate", {"before": "temp.labelled", "earlier": "old.line < new.line"})
@@ -90,7 +94,7 @@ def publish(job: Job, lines: Sequence[LabelLine], *, file: str, sha256: str) -> 
         arms=arms,
         refusals=refusals[:SHOWN_REFUSALS],
         not_measured=_not_measured(job),
-        notes=(*_notes(job, file), *_unread_times(refusals)),
+        notes=(*_notes(job, file, options), *_unread_times(refusals)),
         import_id=job.import_id,
     )
     write_ledger(replace(job, file="account"), account, "labels")
@@ -135,7 +139,7 @@ def _not_measured(job: Job) -> dict[str, int]:
     return {"not_pass_fail": n} if n else {}
 
 
-def _notes(job: Job, file: str) -> tuple[str, ...]:
+def _notes(job: Job, file: str, options: ReadOptions) -> tuple[str, ...]:
     """Verdicts that say nothing, and labels of answers that are not here, each with its place."""
     found = job.rows("unread_verdicts")
     notes = [
@@ -144,7 +148,9 @@ def _notes(job: Job, file: str) -> tuple[str, ...]:
         for value, line, n in found[:NAMED]
     ]
     if (more := len(found) - NAMED) > 0:
-        notes.append(f"{words.count(more)} more verdicts are neither correct nor incorrect")
+        notes.append(f"{words.many(more, 'more verdict')}: neither correct nor incorrect")
+    if any(value.strip() for value, _, _ in found):
+        notes.append(f"{understood(options)}; --correct and --incorrect name other spellings")
     unknown = job.count("n_unknown")
     if unknown:
         label = "1 label names" if unknown == 1 else f"{words.count(unknown)} labels name"

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from difflib import get_close_matches
 from typing import Any
 
 import duckdb
@@ -20,8 +21,19 @@ def comparison(known: Sequence[ComparisonEntry], name: str) -> ComparisonEntry:
     for entry in known:
         if entry.name == name:
             return entry
-    names = ", ".join(entry.name for entry in known) or "none"
-    raise UsageError(f"no comparison is called {name!r}; the store holds {names}")
+    names = [entry.name for entry in known]
+    near = nearest(name, names)
+    meant = "" if near is None else f"; did you mean {near!r}?"
+    raise UsageError(
+        f"no comparison is called {name!r}; the store holds {', '.join(names) or 'none'}{meant}"
+    )
+
+
+def nearest(asked: str, names: Sequence[str]) -> str | None:
+    """The stored name that most looks like the one asked for, whatever its case and blanks."""
+    plain = {" ".join(each.split()).casefold(): each for each in names}
+    near = get_close_matches(" ".join(asked.split()).casefold(), plain, n=1)
+    return plain[near[0]] if near else None
 
 
 def info(

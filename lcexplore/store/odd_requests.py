@@ -67,7 +67,7 @@ def _late_tokens(job: Job) -> list[str]:
     if not n:
         return []
     return [
-        f"ttft_s of {words.count(n)} rows is longer than latency_s; "
+        f"ttft_s of {words.many(n, 'row')} is longer than latency_s; "
         "are the units the same, or start and end swapped?"
     ]
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from lcexplore import words
+from lcexplore.evidence import decimal_keys
 from lcexplore.log import TOTAL
 from lcexplore.store.entries import ImportAccount
 from lcexplore.store.job import Job
@@ -18,7 +19,7 @@ SHOWN = 5
 SHOWN_CHARS = 60
 
 _FIELDS = ("latency_s", "ttft_s", "usage", "cost_usd", "stratum")
-_PLANNED = {"eval_set_size": "questions", "epochs": "epochs"}
+_PLANNED = {"eval_set_size": "question", "epochs": "epoch"}
 _CORPUS = ("corpus_hash", "corpus_sha256", "corpus")
 
 
@@ -37,6 +38,7 @@ def notes(job: Job, account: ImportAccount) -> tuple[str, ...]:
         *_corpora(job),
         *_sizes(job),
         *_texts(job),
+        *_decimal_keys(job),
         *_times(job, set(account.arms)),
         *whole_inputs(job, "answers"),
         *(_of_arms(job, account) if job.publication.last else ()),
@@ -64,8 +66,8 @@ def _announced(job: Job, account: ImportAccount) -> list[str]:
     if announced is None or announced == account.rows_read:
         return []
     return [
-        f"the header speaks of {words.count(announced)} rows; "
-        f"{words.count(account.rows_read)} are in the file"
+        f"the header speaks of {words.many(announced, 'row')}; "
+        f"{_there(account.rows_read)} in the file"
     ]
 
 
@@ -102,8 +104,8 @@ def _sizes(job: Job) -> list[str]:
             planned = _whole(manifests.get(arm, {}), name)
             if planned is not None and planned != n:
                 found.append(
-                    f"the manifest of arm {arm!r} speaks of {words.count(planned)} {what}; "
-                    f"{words.count(n)} are here"
+                    f"the manifest of arm {arm!r} speaks of {words.many(planned, what)}; "
+                    f"{_there(n)} here"
                 )
     return found
 
@@ -128,12 +130,20 @@ def _texts(job: Job) -> list[str]:
     return [f"{what} another text in another arm and will not be paired: {shown}{more}"]
 
 
+def _decimal_keys(job: Job) -> list[str]:
+    """Questions that one arm calls 5.0 and another 5."""
+    return [
+        decimal_keys.said(f"arm {arm!r}", f"arm {other!r}", n, example)
+        for arm, other, n, example in job.rows("decimal_keys")
+    ]
+
+
 def _times(job: Job, arms: set[str]) -> list[str]:
     found = []
     late = job.count("n_late_token")
     if late:
         found.append(
-            f"ttft_s of {words.count(late)} rows is longer than latency_s; "
+            f"ttft_s of {words.many(late, 'row')} is longer than latency_s; "
             "are the units the same, or start and end swapped?"
         )
     medians = {arm: s for arm, s, n in job.rows("medians") if n >= FEWEST_TIMINGS}
@@ -189,6 +199,10 @@ def _gradings(job: Job, arms: Set[str]) -> list[str]:
         for grader, rubric, graded in job.rows("gradings")
         if set(graded) != known
     ]
+
+
+def _there(n: int) -> str:
+    return f"{words.count(n)} {'is' if n == 1 else 'are'}"
 
 
 def _listed(arms: Iterable[Any]) -> str:

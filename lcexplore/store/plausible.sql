@@ -66,6 +66,17 @@ nfc_normalize(trim(CASE WHEN contains(question_text, '  ') OR contains(question_
 -- name: n_arms_asked
 SELECT count(DISTINCT arm) FROM questions WHERE comparison = $comparison
 
+-- name: decimal_keys
+WITH asked AS (
+    SELECT arm, question, max(import_id = $import_id) AS here FROM answers
+    WHERE comparison = $comparison GROUP BY ALL),
+decimal AS (FROM asked WHERE regexp_full_match(question, '-?[0-9]+[.]0'))
+SELECT d.arm, w.arm, count(*), arg_min(d.question, (length(d.question), d.question))
+FROM decimal d JOIN asked w ON w.question = left(d.question, length(d.question) - 2) AND w.arm <> d.arm
+WHERE NOT EXISTS (FROM asked o WHERE o.arm = w.arm AND o.question = d.question)
+  AND NOT EXISTS (FROM asked o WHERE o.arm = d.arm AND o.question = w.question)
+GROUP BY ALL HAVING bool_or(d.here OR w.here) ORDER BY ALL
+
 -- name: other_texts
 WITH texts AS (
     SELECT question, arm, import_id, question_text FROM questions

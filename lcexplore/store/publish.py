@@ -85,7 +85,8 @@ def _two_arms(job: Job) -> list[str]:
     if arm is None or 2 * n < job.staged.rows_read:
         return []
     return [
-        f"{words.count(n)} of {words.count(job.staged.rows_read)} rows contradict what is stored "
+        f"{words.count(n)} of {words.many(job.staged.rows_read, 'row')} "
+        f"{'contradicts' if n == 1 else 'contradict'} what is stored "
         f"for arm {arm!r}: two arms? name each file's own with --arm; only where it is the same "
         "arm, run anew, does --replace take the new rows"
     ]

@@ -21,6 +21,11 @@ MOST_WINDOWS = 48
 _BELOW_100 = "no HTTP status (load tools write 0 or -1 for no response, gRPC writes 0 for OK)"
 _UNKNOWN = "not known as a success or a failure"
 _SUCCESSES = "they count as successes"
+_EQUALS_ONE = ("row equals", "its", "it is a duplicate and was")
+_EQUAL_SEVERAL = ("rows equal", "their", "they are duplicates and were")
+_NOT_KNOWN = "statuses are not known; they count"
+_AS_ONE = "it counts as a failure, not as a time-out. If it"
+_AS_SEVERAL = "they count as failures, not as time-outs. If they"
 _SEVERAL = ("rows share", "differ", "they are")
 
 _MINUTE, _HOUR, _DAY = 60, 3600, 86_400
@@ -58,14 +63,15 @@ def _leave_out_repeated(job: Job, first: int | None, last: int | None) -> list[s
         job.run("mark_repeated", first=first, last=last)
         notes += _nearly_repeated(job, first, last)
     if n := job.count("n_repeated"):
+        equal, its, are = _EQUALS_ONE if n == 1 else _EQUAL_SEVERAL
         notes.append(
-            f"{words.count(n)} rows equal a stored request of their arm in every field, time "
-            "included: they are duplicates and were not stored again"
+            f"{words.count(n)} {equal} a stored request of {its} arm in every field, time "
+            f"included: {are} not stored again"
         )
     if (n := job.count("n_undated")) and job.count("any_before"):
         notes.append(
-            f"requests have no key: {words.count(n)} rows without a start time cannot be told "
-            "from requests that are already stored, and were kept"
+            f"requests have no key: {words.many(n, 'row')} without a start time cannot be told "
+            f"from requests that are already stored, and {'was' if n == 1 else 'were'} kept"
         )
     return notes
 
@@ -100,7 +106,7 @@ def _stop_at_second_reading(job: Job) -> None:
             job.staged.log.file,
             wanted="a file of requests once in each arm",
             found=f"the file of import {number}, read there "
-            f"{f'with --map {read}' if read else 'by its own names'}: {words.count(n)} rows of "
+            f"{f'with --map {read}' if read else 'by its own names'}: {words.many(n, 'row')} of "
             f"arm {arm!r} would be counted twice",
             todo=f"take import {number} back with 'lcexplore forget {number}', or on the Data "
             "page, and import the file again as it is to be read",
@@ -122,13 +128,15 @@ def _doubtful_statuses(job: Job) -> list[str]:
     """Statuses that are read as failures although they are not known to mean one."""
     found = job.rows("doubtful_statuses")
     notes = [
-        f"status {value!r} of {words.count(n)} rows is {_BELOW_100 if below else _UNKNOWN}; they "
-        "count as failures, not as time-outs. If they succeeded, take the import "
+        f"status {value!r} of {words.many(n, 'row')} is {_BELOW_100 if below else _UNKNOWN}; "
+        f"{_AS_ONE if n == 1 else _AS_SEVERAL} succeeded, take the import "
         "back, write ok there and import again"
         for value, below, n in found[: account.NAMED_VALUES]
     ]
     if (more := len(found) - account.NAMED_VALUES) > 0:
-        notes.append(f"{words.count(more)} more statuses are not known; they count as failures")
+        known = "status is not known; it counts" if more == 1 else _NOT_KNOWN
+        failing = "as a failure" if more == 1 else "as failures"
+        notes.append(f"{words.count(more)} more {known} {failing}")
     return notes
 
 

@@ -17,7 +17,7 @@ from lcexplore.store.hidden import without_secrets
 from lcexplore.store.queries import filled, script
 from lcexplore.store.text import literal, optional, trimmed
 from lcexplore.store.verdict_rule import verdict_rule
-from lcexplore.store.why_not import is_full
+from lcexplore.store.why_not import is_full, is_stopped
 
 # What DuckDB raises about a file, as opposed to about a query.
 UNREADABLE = (
@@ -142,7 +142,7 @@ def _read(bench: _Bench) -> None:
     try:
         _canonical(bench, read.strict(bench.log))
     except UNREADABLE as error:
-        if is_full(error):
+        if is_full(error) or is_stopped(error):
             raise
         _read_forgivingly(bench, bench.log.scan, error)
     except duckdb.Error as error:  # a broken Parquet raises whatever its reader stumbles over

@@ -96,7 +96,8 @@ def _unit(pools: Mapping[CacheState, Timings]) -> str | None:
     if median > 600:
         return f"the median latency is {median:,.0f} s; are they milliseconds?"
     if median > 0 and (n := int((values > 200 * median).sum())):
-        return f"{n} latencies exceed 200 times the median; are they milliseconds among seconds?"
+        said = "1 latency exceeds" if n == 1 else f"{n} latencies exceed"
+        return f"{said} 200 times the median; are there milliseconds among seconds?"
     return None
 
 

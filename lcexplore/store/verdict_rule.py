@@ -65,6 +65,17 @@ def told_by(value: str, options: ReadOptions) -> str:
     return "--correct-at or --partial says" if 0 < number < 1 else "--correct-at says"
 
 
+def understood(options: ReadOptions) -> str:
+    """The spellings that are read, as one clause."""
+    told = bool(options.correct or options.incorrect)
+    read = {
+        "correct": options.correct if told else CORRECT,
+        "incorrect": options.incorrect if told else INCORRECT,
+    }
+    named = (f"{verdict} from {', '.join(each)}" for verdict, each in read.items() if each)
+    return f"read are, in any case, {'; '.join(named)}"
+
+
 def said_nothing() -> str:
     """SQL list of words that stand where a verdict is missing, or gives part of the credit."""
     return ", ".join(map(literal, (*NOTHING, *PARTIAL)))

@@ -18,6 +18,11 @@ def is_full(error: Exception) -> bool:
     return any(each in str(error) for each in _FULL)
 
 
+def is_stopped(error: Exception) -> bool:
+    """Whether it is Ctrl-C, heard while DuckDB ran a function of ours."""
+    return "UDF: KeyboardInterrupt" in str(error)
+
+
 def is_busy(error: Exception) -> bool:
     """Whether somebody else holds the file."""
     return any(each in str(error) for each in _BUSY)

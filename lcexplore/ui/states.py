@@ -10,7 +10,9 @@ from lcexplore.report.review import Review
 from lcexplore.report.sentences import common, lone, stored
 from lcexplore.store import Store
 from lcexplore.store.entries import ComparisonEntry
+from lcexplore.store.listing import nearest
 from lcexplore.ui import html, parts
+from lcexplore.words import NBSP
 
 _OTHER = "How to import the other arm"
 
@@ -39,7 +41,10 @@ def not_stored(asked: str, known: Sequence[str]) -> None:
 
     Nothing of another comparison is shown in its place.
     """
-    st.html(html.element("p", f"No comparison is called {asked} in this store.", css="lead"))
+    quoted = asked.replace(" ", NBSP)  # a browser would not show blanks at either end
+    st.html(html.element("p", f"No comparison is called “{quoted}” in this store.", css="lead"))
+    if near := nearest(asked, known):
+        parts.text(f"The nearest that is stored is “{near}”.")
     parts.text("Choose one in the sidebar, or correct the name in the address. Stored are:")
     parts.listing(known)
 

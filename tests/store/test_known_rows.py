@@ -128,7 +128,7 @@ def test_a_new_grading_of_a_known_answer_is_added_and_said(tmp_path):
     later = graded("a", grading(), grading("v2", "incorrect", "2026-05-01T00:00:00Z"))
     store, account = load(tmp_path, [later], name="more.jsonl")
     assert fate(account) == (1, 0, 0)
-    assert any("add a grading" in note for note in account.notes)
+    assert any("1 row adds a grading" in note for note in account.notes)
     assert len(store.table("answers")) == 1
     assert list(store.table("gradings")["rubric"]) == ["v1", "v2"]
 

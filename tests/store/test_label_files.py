@@ -17,10 +17,10 @@ def store(tmp_path):
     return found
 
 
-def labelled(store, folder, *lines, name="labels.csv"):
+def labelled(store, folder, *lines, name="labels.csv", **how):
     path = folder / name
     path.write_text("\n".join(["question,arm,epoch,labeller,verdict", *lines, ""]))
-    return import_labels(store, path, comparison="c")
+    return import_labels(store, path, comparison="c", **how)
 
 
 def in_force(store):
@@ -60,9 +60,10 @@ def test_an_unreadable_verdict_does_not_block_a_later_label_of_its_answer(store,
     )
     assert (account.rows_kept, account.duplicates, account.rows_refused) == (2, 0, 1)
     assert account.refusals[0].line == 4
-    assert account.notes == (
-        f"verdict {unread!r} (line 2) is neither correct nor incorrect: 1 not measured",
+    assert account.notes[0] == (
+        f"verdict {unread!r} (line 2) is neither correct nor incorrect: 1 not measured"
     )
+    assert len(account.notes) == (2 if unread else 1)  # the spellings that are read, if need be
     assert in_force(store) == [{"Ada": Verdict.CORRECT}]
 
 
@@ -143,3 +144,24 @@ def test_a_list_or_an_object_is_no_value_of_a_label(store, tmp_path):
     account = import_labels(store, path, comparison="c")
     assert [each.field for each in account.refusals] == ["arm", "question", "verdict"]
     assert {each.reason for each in account.refusals} == {"not one value"}
+
+
+def test_an_unread_verdict_is_told_with_those_that_are_read_and_can_be_named(store, tmp_path):
+    lines = ("q1,new,1,Ada,yes", "q1,old,1,Ada,no")
+    account = labelled(store, tmp_path, *lines)
+    assert account.not_measured == {"not_pass_fail": 2}
+    assert account.notes[-1] == (
+        "read are, in any case, correct from correct, true, pass, passed, c, 1; incorrect from "
+        "incorrect, false, fail, failed, i, 0; --correct and --incorrect name other spellings"
+    )
+    account = labelled(store, tmp_path, *lines, correct=["Yes"], incorrect=["no"])
+    assert (account.rows_kept, account.not_measured, account.notes) == (2, {}, ())
+    assert in_force(store) == [{"Ada": Verdict.CORRECT}, {"Ada": Verdict.INCORRECT}]
+    assert labelled(store, tmp_path, *lines, correct=["Yes"], incorrect=["no"]).already_imported
+
+
+@pytest.mark.parametrize("pair", ["1 0", "pass fail", "TRUE false", "c i", "Correct incorrect"])
+def test_the_usual_spellings_of_a_verdict_are_read_without_a_word(store, tmp_path, pair):
+    good, bad = pair.split()
+    account = labelled(store, tmp_path, f"q1,new,1,Ada,{good}", f"q1,old,1,Ada,{bad}")
+    assert (account.not_measured, account.notes) == ({}, ())

@@ -296,7 +296,13 @@ def test_nobody_joins_once_labels_may_be_seen(people):
         people.join(given, "Cem")
 
 
-@pytest.mark.parametrize("name", ["", "  ", "adjudicated", "x" * 61])
+@pytest.mark.parametrize("name", ["", "  "])
+def test_nobody_joins_without_a_name_and_is_told_so_in_words(people, name):
+    with pytest.raises(UsageError, match="labeller's name is missing; choose yours"):
+        people.join(drawn(people), name)
+
+
+@pytest.mark.parametrize("name", ["adjudicated", "x" * 61])
 def test_a_labeller_needs_a_name_of_their_own(people, name):
     with pytest.raises(UsageError, match="labeller's name"):
         people.join(drawn(people), name)

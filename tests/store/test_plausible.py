@@ -67,7 +67,7 @@ def test_a_median_that_is_no_answers_time_asks_for_the_unit(tmp_path, latency, s
 
 def test_milliseconds_among_seconds_and_between_arms_are_named(tmp_path):
     _, account = load(tmp_path, [*several(latency_s=2.0), row("odd", latency_s=2100)])
-    assert said(account, "latency_s of 1 rows", "milliseconds")
+    assert said(account, "latency_s of 1 row is", "milliseconds")
     _, account = load(tmp_path, several(arm="old", latency_s=500), name="b.jsonl")
     assert said(account, "200 times apart", "another unit")
 
@@ -81,7 +81,7 @@ def test_a_manifest_that_contradicts_its_rows_is_named(tmp_path):
     manifest = {"arm": "new", "eval_set_size": 820, "epochs": 2}
     _, account = load(tmp_path, several(), manifest=manifest)
     assert said(account, "820 questions", "6 are here")
-    assert said(account, "2 epochs", "1 are here")
+    assert said(account, "2 epochs", "1 is here")
 
 
 def test_epochs_that_differ_between_the_arms_are_named(tmp_path):
@@ -106,7 +106,7 @@ def test_the_same_file_for_both_arms_is_named(tmp_path):
 
 def test_times_without_a_zone_are_named(tmp_path):
     _, account = load(tmp_path, [row("q", started_at="2026-04-20T09:00:00")])
-    assert said(account, "1 start times", "no time zone")
+    assert said(account, "1 start time names", "no time zone")
 
 
 @pytest.mark.parametrize(
@@ -197,3 +197,17 @@ def test_arms_are_compared_when_every_file_of_a_command_is_in(tmp_path):
     first, last = import_files(Store(tmp_path / "s.duckdb"), [new, old], comparison="c")
     assert not [each for each in first.notes if "only" in each]
     assert "graded arm 'new' only" in said(last, "r3")
+
+
+def test_questions_that_one_arm_writes_with_a_decimal_are_named_with_an_example(tmp_path):
+    load(tmp_path, [row("5", arm="old"), row("12", arm="old")], name="old.jsonl")
+    _, account = load(tmp_path, [row("5.0"), row("12.0")], name="new.jsonl")
+    note = said(account, "arm 'new' writes the key of 2 questions with a decimal")
+    assert "arm 'old' leaves out, such as 5.0 and 5, so they do not pair" in note
+    assert "lcexplore forget" in note
+
+
+def test_keys_with_a_decimal_that_pair_or_mean_something_else_are_not_worth_a_word(tmp_path):
+    keys = {"old": ("5", "5.0", "1.2", "v1", "7.0"), "new": ("5", "5.0", "1.20", "v1.0", "7.0")}
+    rows = [row(key, arm=arm) for arm, own in keys.items() for key in own]
+    quiet(load(tmp_path, rows)[1])

@@ -63,7 +63,7 @@ def test_what_is_not_known_as_a_success_is_a_failure_and_is_named(tmp_path, stat
     _, account = load(tmp_path, [request(status=status)])
     assert sum(account.not_measured.values()) == 1
     (note,) = told(account)
-    assert note.startswith(f"status '{status}' of 1 rows is not known")
+    assert note.startswith(f"status '{status}' of 1 row is not known")
 
 
 def test_a_status_beside_an_error_needs_no_note(tmp_path):

@@ -54,7 +54,7 @@ def test_every_page_opens_on_every_comparison_with_a_title_and_a_lead(open_page,
 @pytest.mark.parametrize("stem", ["decision", "validity"])
 def test_a_comparison_that_is_not_stored_is_named_and_no_other_is_shown_for_it(open_page, stem):
     app = open_page(stem, "<i>nosuch")
-    assert "No comparison is called &lt;i&gt;nosuch in this store." in said(app)
+    assert "No comparison is called “&lt;i&gt;nosuch” in this store." in said(app)
     assert all(name in said(app) for name in (V3, PILOT))
     assert "3.1 points" not in said(app)
     app.run()
@@ -62,6 +62,13 @@ def test_a_comparison_that_is_not_stored_is_named_and_no_other_is_shown_for_it(o
     app.selectbox(key="comparison").set_value(V3).run()
     assert "No comparison is called" not in said(app)
     assert V3 in said(app)
+
+
+def test_blanks_around_a_name_in_the_address_are_seen_and_the_nearest_name_is_given(open_page):
+    app = open_page("decision", f" {V3} ")
+    lead = f"No comparison is called “\u00a0{V3}\u00a0” in this store."
+    assert any(lead in each.proto.body for each in app.get("html"))
+    assert f"The nearest that is stored is “{V3}”." in said(app)
 
 
 @pytest.mark.parametrize(
@@ -201,6 +208,18 @@ def test_nothing_shared_shows_keys_of_both_sides(small_store):
     assert not app.exception
     assert "so nothing can be paired" in said(app)
     assert "other0" in said(app)
+
+
+def test_keys_that_differ_by_a_decimal_are_said_although_other_questions_pair(small_store):
+    keys = {"old": ("1", "2", "7"), "new": ("1.0", "2.0", "7")}
+    rows = [
+        "".join(lines(arm, [True]).replace('"q0"', json.dumps(key)) for key in own)
+        for arm, own in keys.items()
+    ]
+    app = small_store(*rows).run()
+    assert not app.exception
+    assert "so nothing can be paired" not in said(app)
+    assert "new writes the key of 2 questions with a decimal that old leaves out" in said(app)
 
 
 def test_an_uploaded_table_is_imported_once_its_columns_are_confirmed(tmp_path, monkeypatch):

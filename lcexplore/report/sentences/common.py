@@ -6,6 +6,7 @@ from datetime import datetime
 
 from lcexplore import words
 from lcexplore.decision.triggers import TriggerState
+from lcexplore.evidence import decimal_keys
 from lcexplore.evidence.validity import InputRow
 from lcexplore.model import Finding, RecordTimes, Role, Severity
 from lcexplore.report.review import Review
@@ -109,20 +110,25 @@ def rubric_note(review: Review) -> str:
 def nothing_shared(review: Review) -> list[str]:
     """Say that nothing can be paired, with example keys of both sides; empty otherwise.
 
+    Keys that differ by a decimal alone are said wherever there are some.
     An arm that a request log alone knows was asked nothing: it has no keys.
     """
-    arms = (review.info.baseline, review.info.candidate)
+    arms, name = (review.info.baseline, review.info.candidate), review.info.arm
     asked = [each.name for each in review.entry.arms if each.name in arms and each.n_answers]
-    if review.evidence.correctness.n_questions or len(asked) < len(arms):
-        return []
     tally = review.evidence.inputs.tally
+    decimals = [
+        f"{decimal_keys.said(name(each.role), name(each.other), each.n, each.example)}."
+        for each in decimal_keys.decimal_keys(tally)
+    ]
+    if review.evidence.correctness.n_questions or len(asked) < len(arms):
+        return decimals
     lines = ["No question was answered by both arms, so nothing can be paired."]
     for role in (Role.BASELINE, Role.CANDIDATE):
         pairs = zip(tally.questions, tally.tally(role).measured, strict=True)
         keys = [question for question, measured in pairs if measured][:EXAMPLE_KEYS]
         shown = ", ".join(keys) or "none with a verdict"
-        lines.append(f"Questions of {review.info.arm(role)}: {shown}.")
-    return lines
+        lines.append(f"Questions of {name(role)}: {shown}.")
+    return [*lines, *decimals]
 
 
 def banners(review: Review, *, changed: bool = False) -> list[Banner]:

@@ -14,7 +14,7 @@ from lcexplore.store.entries import (
     StoredPrices,
     StoredRecord,
 )
-from lcexplore.words import count
+from lcexplore.words import count, many
 
 QUESTION = "What is in the store?"
 LEDGER = ("Import", "Comparison", "File", "Rows", "Imported (UTC)")
@@ -78,7 +78,7 @@ def adds_up(account: ImportEntry | ImportAccount) -> str:
     since = f"; {count(replaced)} replaced since" if replaced else ""
     return (
         f"{count(account.rows_read)} read = {count(account.rows_kept)} kept + "
-        f"{count(account.rows_refused)} refused + {count(account.duplicates)} duplicates{since}"
+        f"{count(account.rows_refused)} refused + {many(account.duplicates, 'duplicate')}{since}"
     )
 
 

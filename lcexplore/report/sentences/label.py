@@ -82,7 +82,7 @@ def others(standing: Standing, labeller: str) -> list[str]:
 
 def taken(filled: Filled) -> str:
     """Say what became of a sheet that came back."""
-    said = f"{count(len(filled.said))} labels taken in, {count(filled.blank)} lines left blank"
+    said = f"{many(len(filled.said), 'label')} taken in, {many(filled.blank, 'line')} left blank"
     if not filled.refused:
         return f"{said}."
     line, reason = filled.refused[0]
