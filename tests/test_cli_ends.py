@@ -16,6 +16,7 @@ PROGRAM = "from lcexplore.cli import run; run()"
 # What DuckDB does when Ctrl-C comes while it is at work.
 IN_A_QUERY = """\
 import os, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # also of a run in the background
 from lcexplore.cli import reviews, run
 def paired(arguments):
     try:
@@ -27,6 +28,7 @@ run()
 """
 IN_A_FUNCTION_OF_OURS = """\
 import os, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
 from lcexplore.cli import run
 from lcexplore.store import word_count
 count, asked = word_count.words_of, []

@@ -2,6 +2,10 @@
 
 import pytest
 
+from tests.browser.harness import serving
+from tests.report import apart
+from tests.report.apart import BELOW, MISS, sent
+
 pytestmark = pytest.mark.browser
 
 ADDRESS = "interval?comparison=policy-assistant-v3"
@@ -39,8 +43,19 @@ def test_a_link_to_a_page_is_underlined(visit, address):
     assert "underline" in link.evaluate("(each) => getComputedStyle(each).textDecorationLine")
 
 
-def test_what_a_box_holds_beside_the_latency_figures_is_on_paper_without_its_box(visit, address):
-    seen = visit(f"{address}/latency?comparison=policy-assistant-v3").page
+@pytest.fixture(scope="module")
+def troubled(chromium, tmp_path_factory):
+    """The address of a store whose one log leaves much to know."""
+    folder = tmp_path_factory.mktemp("troubled")
+    late = [{**each, "status": 504} for each in sent([60.0] * 4, MISS)]
+    rows = [*sent([1.0] * 200, BELOW), *sent([9.0] * 30, MISS), *sent([0.0] * 3, MISS), *late]
+    apart.of_requests(folder, [*sent([1.0] * 30, arm="old"), *rows])
+    with serving(folder / "s.duckdb") as url:
+        yield url
+
+
+def test_what_a_box_holds_beside_the_latency_figures_is_on_paper_without_its_box(visit, troubled):
+    seen = visit(f"{troubled}/latency?comparison=c").page
     cliff = seen.locator(".st-key-lcx-on-paper li", has_text="The cliff is at")
     box = seen.locator(".stExpander", has_text="more things to know")
     box.wait_for()
