@@ -46,7 +46,7 @@ def near(at: FloatArray, n: IntArray) -> Mask:
         n: How many requests started at each.
     """
     known = at >= _FIRST_S
-    if not known.any():
+    if not known.any() or (known.all() and float(np.ptp(at)) <= LEAST_S):
         return np.ones(at.shape, dtype=np.bool_)
     order = np.argsort(at[known], kind="stable")
     times, counts = at[known][order], n[known][order]

@@ -138,8 +138,12 @@ def _n_whole(row: Row) -> int:
 
 def _unreported(asked: _Asked, role: Role) -> tuple[str, ...]:
     """Classes of tokens that no request of an arm reports, read from the requests themselves."""
-    (counts,) = asked.rows("unreported", arm=f"${role.value}")
-    return tuple(name for name, n in zip(CLASSES, counts.values(), strict=True) if not n)
+    arm = f"${role.value}"
+    return tuple(
+        name
+        for name in CLASSES
+        if not asked.rows("reports", arm=arm, tokens=name.removeprefix("usage."))[0]["told"]
+    )
 
 
 def _whole(row: Row) -> Row:
@@ -250,6 +254,8 @@ def _near(found: Columns) -> tuple[Columns, Far | None]:
     """The rows without those that began at an odd time, and these."""
     at, n = found["start_s"].astype(np.float64), found["n"].astype(np.int64)
     kept = far.near(at, n)
+    if kept.all():
+        return found, None
     return {name: column[kept] for name, column in found.items()}, far.left_out(at, n, kept)
 
 

@@ -12,9 +12,11 @@ SELECT arm = $candidate AS is_candidate, * EXCLUDE (import_id, comparison, arm, 
     REPLACE (coalesce(model, told_model) AS model)
 FROM request_totals {told} WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
 
--- name: unreported
-SELECT count(input_uncached), count(cache_read), count(cache_write), count(output)
-FROM requests WHERE comparison = $comparison AND arm = {arm} AND NOT replayed
+-- name: reports
+-- Looks no further than the first request that does, and passes over whole blocks that do not.
+SELECT EXISTS (
+    FROM requests WHERE comparison = $comparison AND arm = {arm} AND NOT replayed
+    AND {tokens} IS NOT NULL) AS told
 
 -- name: bins
 SELECT arm = $candidate AS is_candidate, measure = 'first_token' AS is_first,
