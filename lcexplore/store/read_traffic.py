@@ -80,7 +80,7 @@ def of_eval(cursor: duckdb.DuckDBPyConnection, info: ComparisonInfo) -> Traffic:
 def of_requests(cursor: duckdb.DuckDBPyConnection, info: ComparisonInfo) -> Traffic | None:
     """What a request log tells of both arms, None where none was imported for either."""
     asked = _Asked(cursor, info)
-    totals = asked.rows("totals")
+    totals = _totals(asked)
     if not totals:
         return None
     exact = sum(each["n"] for each in totals) <= EXACT_UP_TO
@@ -98,6 +98,19 @@ def of_requests(cursor: duckdb.DuckDBPyConnection, info: ComparisonInfo) -> Traf
         first_at=utc(min((each["first_at"] for each in totals if each["first_at"]), default=None)),
         last_at=utc(max((each["last_at"] for each in totals if each["last_at"]), default=None)),
     )
+
+
+def _totals(asked: _Asked) -> list[Row]:
+    """The sums of both arms; what a manifest says of the model holds where a row names none."""
+    found = asked.rows("totals")
+    if all(each["model"] is not None for each in found):
+        return found
+    models = asked.rows("told_models")
+    told = {(each["import_id"], each["arm"]): each["told_model"] for each in models}
+    return [
+        {**each, "model": each["model"] or told.get((each["import_id"], each["arm"]))}
+        for each in found
+    ]
 
 
 def _of(totals: list[Row], role: Role) -> list[Row]:

@@ -2,15 +2,16 @@
 -- like: hits
 
 -- What a manifest says of the model holds for the rows of its import that name none.
+-- name: told_models
+SELECT import_id, arm, any_value(json_extract_string(fields, '$.model')) AS told_model
+FROM manifests WHERE comparison = $comparison GROUP BY import_id, arm
+
 -- name: told
-LEFT JOIN (
-    SELECT import_id, arm, any_value(json_extract_string(fields, '$.model')) AS told_model
-    FROM manifests WHERE comparison = $comparison GROUP BY import_id, arm) USING (import_id, arm)
+LEFT JOIN ({told_models}) USING (import_id, arm)
 
 -- name: totals
-SELECT arm = $candidate AS is_candidate, * EXCLUDE (import_id, comparison, arm, told_model)
-    REPLACE (coalesce(model, told_model) AS model)
-FROM request_totals {told} WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
+SELECT arm = $candidate AS is_candidate, * EXCLUDE comparison
+FROM request_totals WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
 
 -- name: reports
 -- Looks no further than the first request that does, and passes over whole blocks that do not.
