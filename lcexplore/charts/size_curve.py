@@ -16,9 +16,15 @@ _DY: dict[Side, int] = {"above": -12, "higher": -28, "below": 12, "between": 12}
 HEIGHT = 360
 _NAME_PLACES, _ROOM = (0.45, 0.62, 0.8, 0.16), 0.15  # along the numbers; apart from a point
 _NAME_NEEDS = 0.1  # of the axis, so that a name at the end of a curve crosses no other
-SCENARIO = "scenario"
-CURVES = "curves"
-_HEIGHT_OF, _NAME, _POINT = "y{}", "curve-{}-name", "point-{}"
+CURVES, POINTS, WORDS = "curves", "points", "words"
+_HEIGHT_OF = "y{}"
+_LOOK_OF_WORDS = {
+    "align": "align",
+    "dx": "dx",
+    "dy": "dy",
+    "fontWeight": "bold ? 'bold' : 'normal'",
+    "fontStyle": "hollow ? 'italic' : 'normal'",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,57 +57,17 @@ class Look:
 
     Attributes:
         most: Questions at the right end.
-        truths: For each curve, whether it is the bold one and on which side its name stands:
-            ``above`` or ``below`` its end, ``higher`` over another name, or ``between`` it and the
-            bold one where they are apart.
-        flat: Whether the bold curve lies on the axis, below which no name has room.
-        lefts: For each point, whether its words stand to its left.
+        bold: For each curve, whether it is the bold one.
         axis: Title of the vertical axis.
         top: Its upper end.
         wanted: Height of the grey rule, or None.
     """
 
     most: float
-    truths: tuple[tuple[bool, Side], ...]
-    flat: bool
-    lefts: tuple[bool, ...]
+    bold: tuple[bool, ...]
     axis: str
     top: float
     wanted: float | None
-
-
-def look(
-    numbers: Sequence[float],
-    truths: Sequence[Truth],
-    *,
-    points: Sequence[Mark],
-    axis: str,
-    top: float,
-    wanted: float | None,
-) -> Look:
-    """Say what a figure of these curves and points is made of."""
-    most, rising = max(numbers), wanted is not None
-    flat = rising and all(max(each.values) < _NAME_NEEDS * top for each in truths if each.bold)
-    return Look(
-        most=most,
-        flat=flat,
-        truths=tuple((each.bold, _side(each, truths, top, flat=flat)) for each in truths),
-        lefts=tuple(rising and point.n > 0.55 * most for point in points),
-        axis=axis,
-        top=top,
-        wanted=wanted,
-    )
-
-
-def _side(one: Truth, truths: Sequence[Truth], top: float, *, flat: bool) -> Side:
-    """On which side of a curve its name crosses no other, nor the axis where all lie on it."""
-    bold = next((each for each in truths if each.bold), one)
-    if one is bold:
-        return "above" if flat else "below"
-    if one.values[-1] < bold.values[-1] or (flat and truths.index(one) < truths.index(bold)):
-        return "above"
-    near = one.values[-1] - bold.values[-1] < _NAME_NEEDS * top
-    return ("higher" if flat else "between") if near else "below"
 
 
 @kept
@@ -118,13 +84,8 @@ def size_curve(look: Look, *, palette: Palette) -> AnyChart:
         axis=alt.Axis(title=look.axis, tickCount=5, format=",~f"),
     )
     layers = [] if look.wanted is None else _wanted(look.wanted, x, y, palette)
-    for place, (bold, side) in enumerate(look.truths):
-        layers += _curve(place, bold, side, x, y, palette)
-    rising = look.wanted is not None
-    below = rising and not look.flat
-    for place, left in enumerate(look.lefts):
-        layers += _point(_POINT.format(place), left, below, x, y, palette)
-    layers += _point(SCENARIO, rising, below, x, y, palette)
+    layers += [_curve(place, bold, x, y, palette) for place, bold in enumerate(look.bold)]
+    layers += [*_words(x, y, palette), _marks(x, y, palette)]
     return base(alt.layer(*layers).properties(height=HEIGHT), palette)
 
 
@@ -136,25 +97,93 @@ def rows(
     points: Sequence[Mark],
     scenario: Mark | None,
 ) -> marks.Live:
-    """Where the curves run and the points stand, the scenario's among them if there is one."""
-    written: dict[str, marks.Values] = {SCENARIO: [] if scenario is None else _row(scenario)}
+    """Where the curves run and the points stand, the scenario's among them if there is one.
+
+    One table for all curves, one for all points and one for all words: each of them that a move
+    hands over takes the browser its time.
+    """
     heights = {_HEIGHT_OF.format(place): truth.values for place, truth in enumerate(truths)}
-    written[CURVES] = [
-        dict(zip(("x", *heights), each, strict=True))
-        for each in zip(numbers, *heights.values(), strict=True)
-    ]
+    marked = [*points, *([scenario] if scenario else [])]
+    return {
+        CURVES: [
+            dict(zip(("x", *heights), each, strict=True))
+            for each in zip(numbers, *heights.values(), strict=True)
+        ],
+        POINTS: [{"x": each.n, "y": each.value, "hollow": each is scenario} for each in marked],
+        WORDS: [
+            *_names(look, numbers, truths, marked),
+            *(_beside(look, truths, each, hollow=each is scenario) for each in marked),
+        ],
+    }
+
+
+def _flat(look: Look, truths: Sequence[Truth]) -> bool:
+    """Whether the bold curve of chances lies on the axis, below which no name has room."""
+    low = _NAME_NEEDS * look.top
+    return look.wanted is not None and all(max(each.values) < low for each in truths if each.bold)
+
+
+def side(look: Look, truths: Sequence[Truth], one: Truth) -> Side:
+    """On which side of a curve its name crosses no other, nor the axis where all lie on it.
+
+    Returns:
+        ``above`` or ``below`` its end, ``higher`` over another name, or ``between`` it and the
+        bold one where they are apart.
+    """
+    bold, flat = next((each for each in truths if each.bold), one), _flat(look, truths)
+    if one is bold:
+        return "above" if flat else "below"
+    if one.values[-1] < bold.values[-1] or (flat and truths.index(one) < truths.index(bold)):
+        return "above"
+    near = one.values[-1] - bold.values[-1] < _NAME_NEEDS * look.top
+    return ("higher" if flat else "between") if near else "below"
+
+
+def _names(
+    look: Look, numbers: Sequence[float], truths: Sequence[Truth], marked: Sequence[Mark]
+) -> list[dict[str, object]]:
+    """The bold curve is named before its middle, the others where they stand clear of it."""
     bold = next((each.values for each in truths if each.bold), ())
-    marked = [*points, scenario] if scenario else points
-    for place, (truth, (_, side)) in enumerate(zip(truths, look.truths, strict=True)):
+    written = []
+    for truth in truths:
+        beside = side(look, truths, truth)
         at = _clear_of(marked, numbers) if truth.bold else -1
-        if side == "between":
+        if beside == "between":
             apart = [abs(one - other) for one, other in zip(truth.values, bold, strict=True)]
             at = apart.index(max(apart))
-        name = {"x": numbers[at], "y": truth.values[at], "text": truth.text}
-        written[_NAME.format(place)] = [name]
-    for place, point in enumerate(points):
-        written[_POINT.format(place)] = _row(point)
+        inside = truth.bold or beside == "between"
+        written.append(
+            {
+                "x": numbers[at],
+                "y": truth.values[at],
+                "text": truth.text,
+                "align": "left" if inside else "right",
+                "dx": 9 if inside else 0,
+                "dy": _DY[beside],
+                "bold": truth.bold,
+                "muted": not truth.bold,
+                "hollow": False,
+            }
+        )
     return written
+
+
+def _beside(look: Look, truths: Sequence[Truth], point: Mark, *, hollow: bool) -> dict[str, object]:
+    """The words of a point: far to the right of a rising curve they stand to its left."""
+    rising = look.wanted is not None
+    left = rising and (hollow or point.n > 0.55 * look.most)
+    below = rising and not left and not _flat(look, truths)
+    return {
+        "x": point.n,
+        "y": point.value,
+        "text": point.text,
+        "align": "right" if left else "left",
+        "dx": -10 if left else 10,
+        "dy": 14 if below else -14,
+        "bold": not hollow,
+        "muted": False,
+        "hollow": hollow,
+    }
 
 
 def _clear_of(marked: Sequence[Mark], numbers: Sequence[float]) -> int:
@@ -167,10 +196,6 @@ def _clear_of(marked: Sequence[Mark], numbers: Sequence[float]) -> int:
     return max((usual, *others), key=lambda place: min(room(place), _ROOM * numbers[-1]))
 
 
-def _row(point: Mark) -> marks.Values:
-    return [{"x": point.n, "y": point.value, "text": point.text}]
-
-
 def _wanted(wanted: float, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
     name = [{"x": 0, "y": wanted, "text": f"{words.percent(wanted / 100, decimals=0)}"}]
     return [
@@ -179,11 +204,8 @@ def _wanted(wanted: float, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Cha
     ]
 
 
-def _curve(
-    place: int, bold: bool, side: Side, x: alt.X, y: alt.Y, palette: Palette
-) -> list[alt.Chart]:
-    """The bold one is named before its middle, the others where they stand clear of it."""
-    line = (
+def _curve(place: int, bold: bool, x: alt.X, y: alt.Y, palette: Palette) -> alt.Chart:
+    line: alt.Chart = (
         marks.layer(CURVES)
         .mark_line(
             color=palette.ink if bold else palette.context,
@@ -192,19 +214,7 @@ def _curve(
         )
         .encode(x=x, y=_along(y, _HEIGHT_OF.format(place)))
     )
-    beside: dict[str, Any] = {"dx": 9, "dy": _DY[side]}
-    if not bold and side != "between":
-        beside = {"align": "right", "dy": _DY[side]}
-    name = marks.haloed(
-        _NAME.format(place),
-        color=palette.ink if bold else palette.muted,
-        halo=palette.surface,
-        x=x,
-        y=y,
-        fontWeight="bold" if bold else "normal",
-        **beside,
-    )
-    return [line, *name]
+    return line
 
 
 def _along(y: alt.Y, field: str) -> alt.Y:
@@ -214,32 +224,28 @@ def _along(y: alt.Y, field: str) -> alt.Y:
     return other
 
 
-def _point(
-    name: str, left: bool, below: bool, x: alt.X, y: alt.Y, palette: Palette
-) -> list[alt.Chart]:
-    hollow = name == SCENARIO
-    mark = (
-        marks.layer(name)
-        .mark_point(
-            color=palette.ink,
-            fill=palette.surface if hollow else palette.ink,
-            opacity=1,
-            size=110,
-            strokeWidth=2,
-            strokeDash=[2, 2] if hollow else [1, 0],
+def _words(x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
+    """Names of curves and of points; each row says where its words stand and how they look."""
+    look = {name: alt.ExprRef(expr=f"datum.{said}") for name, said in _LOOK_OF_WORDS.items()}
+    rim, said = marks.haloed(WORDS, color=palette.ink, halo=palette.surface, x=x, y=y, **look)
+    tone = alt.condition("datum.muted", alt.value(palette.muted), alt.value(palette.ink))
+    return [rim, said.encode(color=tone)]
+
+
+def _marks(x: alt.X, y: alt.Y, palette: Palette) -> alt.Chart:
+    """Today's point and its like are filled, the scenario's is hollow."""
+
+    def either(hollow: object, filled: object) -> Any:
+        return alt.condition("datum.hollow", alt.value(hollow), alt.value(filled))
+
+    drawn: alt.Chart = (
+        marks.layer(POINTS)
+        .mark_point(color=palette.ink, opacity=1, size=110, strokeWidth=2)
+        .encode(
+            x=x,
+            y=y,
+            fill=either(palette.surface, palette.ink),
+            strokeDash=either([2, 2], [1, 0]),
         )
-        .encode(x=x, y=y)
     )
-    said = marks.haloed(
-        name,
-        color=palette.ink,
-        halo=palette.surface,
-        x=x,
-        y=y,
-        align="right" if left else "left",
-        dx=-10 if left else 10,
-        dy=14 if below and not left else -14,
-        fontWeight="normal" if hollow else "bold",
-        fontStyle="italic" if hollow else "normal",
-    )
-    return [*said, mark]
+    return drawn

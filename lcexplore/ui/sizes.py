@@ -25,10 +25,9 @@ def figure(review: Review, assumed: Scenario, pace: int) -> None:
     numbers = enlarged.numbers(review, mix)
     truths = [_truth(each, chances) for each in found]
     points = _points(review, assumed, base.n)
-    look = size_curve.look(
-        numbers,
-        truths,
-        points=points,
+    look = size_curve.Look(
+        most=max(numbers),
+        bold=tuple(each.bold for each in truths),
         axis="Chance, %" if chances else "Half-width, points",
         top=100 if chances else _top(found, points),
         wanted=100 * POWER if chances else None,

@@ -16,19 +16,27 @@ TRUTHS = [
 
 TODAY = Mark(n=820, value=41, text="today 820: 41 %")
 POINTS = [TODAY]
+CHOSEN = Mark(n=1500, value=65, text="scenario 1,500: 65 %")
 
 
-def look(wanted=80.0, truths=TRUTHS, points=POINTS):
-    return size_curve.look(N, truths, points=points, axis="Chance, %", top=100, wanted=wanted)
+def look(wanted=80.0, truths=TRUTHS):
+    bold = tuple(each.bold for each in truths)
+    return size_curve.Look(most=max(N), bold=bold, axis="Chance, %", top=100, wanted=wanted)
 
 
 def draw(**changed):
     return size_curve.size_curve(look(**changed), palette=specs.PALETTE)
 
 
-def rows(truths=TRUTHS, points=POINTS, scenario=None):
-    kind = look(truths=truths, points=points)
+def rows(truths=TRUTHS, points=POINTS, scenario=None, **changed):
+    kind = look(truths=truths, **changed)
     return size_curve.rows(kind, N, truths, points=points, scenario=scenario)
+
+
+def said(text, **changed):
+    """The row of words with this text."""
+    (row,) = (each for each in rows(**changed)[size_curve.WORDS] if each["text"] == text)
+    return row
 
 
 def texts(written):
@@ -58,37 +66,50 @@ def test_a_curve_runs_through_every_number_and_its_name_stands_on_it():
     for place, truth in enumerate(TRUTHS):
         curve = [(each["x"], each[f"y{place}"]) for each in written[size_curve.CURVES]]
         assert curve == list(zip(N, truth.values, strict=True))
-        (name,) = written[f"curve-{place}-name"]
+        name = said(truth.text)
         assert (name["x"], name["y"]) in curve
 
 
 def test_the_names_beside_the_observed_curve_stand_clear_of_it():
-    assert look().truths == ((False, "above"), (True, "below"), (False, "between"))
+    def sides(truths):
+        return [size_curve.side(look(), truths, each) for each in truths]
+
+    assert sides(TRUTHS) == ["above", "below", "between"]
     high = replace(TRUTHS[2], values=[min(110.0, n / 20) for n in N])
-    assert look(truths=[*TRUTHS[:2], high]).truths[2] == (False, "below")
+    assert sides([*TRUTHS[:2], high])[2] == "below"
 
 
 def test_a_name_between_two_curves_stands_where_they_are_furthest_apart():
-    (name,) = rows()["curve-2-name"]
+    name = said("if truly +4.0")
     assert (name["x"], name["y"]) == (1980, 99)
-    drawn = [layer for layer, _ in specs.of(draw(), "text") if named(layer) == "curve-2-name"]
-    assert {(each["mark"]["align"], each["mark"]["dy"]) for each in drawn} == {("left", 12)}
+    assert (name["align"], name["dy"]) == ("left", 12)
 
 
 def test_the_observed_curve_is_named_away_from_the_points_on_it():
     def named_at(*points):
-        (name,) = rows(points=[Mark(n=n, value=n / 33, text=str(n)) for n in points])[
-            "curve-1-name"
-        ]
-        return name["x"]
+        marked = [Mark(n=n, value=n / 33, text=str(n)) for n in points]
+        return said("if truly +3.1", points=marked)["x"]
 
     assert named_at() == named_at(820) == 1380
     assert named_at(820, 1490) == 2400
     assert named_at(820, 1490, 2500) == 1860
 
 
-def named(layer):
-    return layer["data"].get("name")
+def test_words_look_as_their_rows_say():
+    for layer, found in specs.of(draw(), "text"):
+        if found:
+            continue
+        look_of = {name: layer["mark"][name] for name in ("align", "dx", "dy")}
+        assert look_of == {name: {"expr": f"datum.{name}"} for name in look_of}
+        assert layer["mark"]["fontWeight"] == {"expr": "datum.bold ? 'bold' : 'normal'"}
+
+
+def test_only_the_observed_name_and_the_points_are_bold():
+    words = rows(scenario=CHOSEN)[size_curve.WORDS]
+    bold = {each["text"] for each in words if each["bold"]}
+    assert bold == {"if truly +3.1", TODAY.text}
+    assert {each["text"] for each in words if each["muted"]} == {"if truly +2.0", "if truly +4.0"}
+    assert [each["text"] for each in words if each["hollow"]] == [CHOSEN.text]
 
 
 def test_other_numbers_of_the_same_kind_move_the_figure_and_do_not_make_it_anew():
@@ -98,20 +119,29 @@ def test_other_numbers_of_the_same_kind_move_the_figure_and_do_not_make_it_anew(
 
 
 def test_the_words_of_a_point_far_to_the_right_stand_to_its_left():
-    far = replace(TODAY, n=2900)
-    assert look(points=[TODAY, far]).lefts == (False, True)
+    far = replace(TODAY, n=2900, text="far")
+    assert said("far", points=[TODAY, far])["align"] == "right"
+    assert said(TODAY.text, points=[TODAY, far])["align"] == "left"
+
+
+def test_half_widths_fall_and_leave_room_to_the_right_of_every_point():
+    far = replace(TODAY, n=2900, text="far")
+    assert said("far", points=[far], wanted=None)["align"] == "left"
 
 
 def test_the_scenario_is_hollow_and_today_is_not():
-    today, scenario = (layer["mark"] for layer, _ in specs.of(draw(), "point"))
-    assert (today["fill"], scenario["fill"]) == (specs.PALETTE.ink, specs.PALETTE.surface)
+    ((layer, _),) = specs.of(draw(), "point")
+    fill = layer["encoding"]["fill"]
+    assert fill["value"] == specs.PALETTE.ink
+    assert fill["condition"] == {"test": "datum.hollow", "value": specs.PALETTE.surface}
+    today, scenario = rows(scenario=CHOSEN)[size_curve.POINTS]
+    assert (today["hollow"], scenario["hollow"]) == (False, True)
 
 
 def test_the_scenario_has_a_point_only_once_one_is_chosen():
-    chosen = Mark(n=1500, value=65, text="scenario 1,500: 65 %")
-    (row,) = rows(scenario=chosen)[size_curve.SCENARIO]
-    assert (row["x"], row["y"], row["text"]) == (1500, 65, "scenario 1,500: 65 %")
-    assert rows()[size_curve.SCENARIO] == []
+    assert len(rows()[size_curve.POINTS]) == 1
+    assert rows(scenario=CHOSEN)[size_curve.POINTS][1] == {"x": 1500, "y": 65, "hollow": True}
+    assert said(CHOSEN.text, scenario=CHOSEN)["x"] == 1500
 
 
 def test_without_a_wanted_chance_there_is_no_rule():
@@ -122,12 +152,6 @@ def test_without_a_wanted_chance_there_is_no_rule():
 def test_names_of_curves_that_lie_on_the_axis_stand_above_it_and_apart():
     flat = [replace(each, values=[0.0 for _ in N]) for each in TRUTHS]
     today = replace(TODAY, value=0, text="today 820: 0 %")
-    chart = draw(truths=flat, points=[today])
-    heights = [layer["mark"]["dy"] for layer, _ in specs.of(chart, "text") if "dy" in layer["mark"]]
+    heights = [each["dy"] for each in rows(truths=flat, points=[today])[size_curve.WORDS]]
     assert max(heights) < 0
-    sides = dict(zip((each.text for each in flat), look(truths=flat).truths, strict=True))
-    assert sides == {
-        "if truly +2.0": (False, "above"),
-        "if truly +3.1": (True, "above"),
-        "if truly +4.0": (False, "higher"),
-    }
+    assert [size_curve.side(look(), flat, each) for each in flat] == ["above", "above", "higher"]
