@@ -14,8 +14,9 @@ def assumed(review: Review, shown: str, pace: int) -> Scenario:
     """Draw what depends on a slider: one that is moved runs this again and nothing else."""
     if load.outdated(review):
         st.rerun()
-    head = st.container(key="lcx-head")
-    made = scenario.assume(review, shown)
+    head, controls = st.container(key="lcx-head"), st.container()
+    begun = sizes.begin(review) if shown == scenario.QUESTIONS else None
+    made = scenario.assume(review, shown, controls)
     with head:
         parts.answered(scenario.lead(review, shown, made), review, source.sentence(review))
         states.alone(review)
@@ -24,7 +25,7 @@ def assumed(review: Review, shown: str, pace: int) -> Scenario:
         hits.figure(review, made.hit_rate)
         hits.small(review, made.hit_rate)
     elif shown == scenario.QUESTIONS:
-        sizes.figure(review, made, pace)
+        sizes.finish(review, made, pace, begun)
         way.steps(review, made, pace)
     elif shown == scenario.BOTH:
         trading.both(review, made)
@@ -43,6 +44,7 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     on = usual if shown == scenario.QUESTIONS else traffic.choose(review)
     scenario.exactly(on, shown)
     pace = way.pace(review, shown)
+scenario.afresh()
 made = assumed(on, shown, pace)
 if shown == scenario.QUESTIONS:
     way.ladder(review)

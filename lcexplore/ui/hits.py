@@ -11,7 +11,7 @@ from lcexplore.model import Role
 from lcexplore.report import mixture, source
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import hits_needed, whatif
-from lcexplore.ui import html, parts
+from lcexplore.ui import html, moving, parts
 from lcexplore.words import count, many, money, seconds
 
 _PERCENT = tuple(100 * float(rate) for rate in mixture.HIT_RATES)
@@ -93,7 +93,7 @@ def figure(review: Review, rate: float) -> None:
     drawn = curve.hit_rate(
         board.line, measured=measured, left=left, agreed=agreed, palette=parts.palette()
     )
-    parts.figure(
+    moving.figure(
         board.title,
         board.small,
         drawn,

@@ -1,6 +1,5 @@
 """What are all pages built from: head, figure with its numbers, table, verbatim text, footer."""
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -24,8 +23,8 @@ if TYPE_CHECKING:
 Select: TypeAlias = Callable[[], None]
 Twin: TypeAlias = list[list[str]]
 SHORT_TABLE = 30
+TWIN = "The numbers in this figure"
 LONG_REASON = 200  # characters that make a tall column beside three others
-_DRAWN_S = 0.05
 
 
 def palette() -> colours.Palette:
@@ -149,63 +148,30 @@ def figure(
     chart: "AnyChart",
     *,
     alt: str,
-    twin: Twin | Callable[[], Twin],
+    twin: Twin,
     key: str,
     on_select: Select | None = None,
-    live: "Live | None" = None,
     heading: Literal["h2", "h3"] = "h2",
 ) -> None:
     """Draw a chart under its finding, with the numbers in it as a table and a CSV.
+
+    One that moves under a slider is drawn by ``moving``.
 
     Args:
         title: The finding, as a sentence.
         small: n, unit and direction.
         chart: A finished chart (``charts.theme.base`` applied).
         alt: The same in words, for those who do not see it.
-        twin: Header and rows of the numbers drawn, or what lists them once they are opened.
+        twin: Header and rows of the numbers drawn.
         key: Unique name; when the chart can be chosen from, it must change with the choice.
         on_select: Called when the reader chooses a mark.
-        live: Rows of the marks that move while the rest of the chart stays. The numbers of such a
-            figure are written once somebody opens them: unseen they would hold up every move.
         heading: ``h3`` under the heading of a section, whose part the figure is.
     """
     with st.container(key=f"figure-{key}"):
         figure_title(title, small, heading=heading)
-        still(chart, key=key, alt=alt, on_select=on_select or "ignore", live=live)
-        if live is not None and _moved(key, live):
-            _once_drawn()
-        _twin(twin, key=key, only_open=live is not None)
-
-
-def _moved(key: str, live: "Live") -> bool:
-    """Whether the marks of a figure stand elsewhere than the reader sees them."""
-    name = f"lcx-{key}-drawn"
-    before = st.session_state.get(name)
-    st.session_state[name] = live
-    return before is not None and before != live
-
-
-def _once_drawn() -> None:
-    """Let the browser draw the figure before what follows takes its time, or the processor.
-
-    A newer move of a control ends this run here: what would follow is out of date.
-    """
-    time.sleep(_DRAWN_S)
-    st.session_state.get("lcx_changed")  # any look at the session lets a newer move take over
-
-
-def _twin(twin: Twin | Callable[[], Twin], *, key: str, only_open: bool) -> None:
-    name = "The numbers in this figure"
-    with box(name, key=key) if only_open else _open(name) as written:
-        if written:
-            numbers(twin() if callable(twin) else twin, key=key)
-
-
-@contextmanager
-def _open(name: str) -> Iterator[bool]:
-    """Draw a box whose content is written at once."""
-    with st.expander(name):
-        yield True
+        still(chart, key=key, alt=alt, on_select=on_select or "ignore")
+        with st.expander(TWIN):
+            numbers(twin, key=key)
 
 
 @contextmanager
@@ -237,6 +203,9 @@ def still(
     live: "Live | None" = None,
 ) -> None:
     """Draw a finished chart alone; its specification is written once and checked by the tests.
+
+    Rows of the marks that move while the rest of the chart stays are handed over apart, as
+    ``live``: the browser then moves the chart and does not make it anew.
 
     What only charts need is imported with the first one: a page without any opens sooner.
     """

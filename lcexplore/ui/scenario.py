@@ -1,15 +1,22 @@
 """How does a reader try a hit rate or a number of questions, the record staying in sight?"""
 
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
+from lcexplore.evidence.sampled import Plan
 from lcexplore.report import enlarged, mixture, sample, scenario
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences import lone, more_questions, together, whatif
 from lcexplore.ui import html, parts
 
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
+
 HITS, QUESTIONS, BOTH = whatif.VIEWS
 DEFAULT_HITS = 97.0
+_DRAWN = "lcx-mix-drawn"
 
 
 def view() -> str:
@@ -59,14 +66,15 @@ def _exact() -> None:
     st.session_state["hit_exact"] = None
 
 
-def assume(review: Review, shown: str) -> Scenario:
-    """Draw the sliders of one view; return what they assume."""
+def assume(review: Review, shown: str, place: "DeltaGenerator") -> Scenario:
+    """Draw the sliders of one view in their place; return what they assume."""
     hit, made = None, Scenario()
     rated = shown == HITS or (shown == BOTH and not lone.lacking(review))
-    if rated and mixture.asked(review) is not None:
-        hit = _slider() / 100
-    if shown in (QUESTIONS, BOTH) and sample.plan(review) is not None:
-        made = _questions(review, alone=shown == QUESTIONS)
+    with place:
+        if rated and mixture.asked(review) is not None:
+            hit = _slider() / 100
+        if shown in (QUESTIONS, BOTH) and sample.plan(review) is not None:
+            made = _questions(review, alone=shown == QUESTIONS)
     return Scenario(hit_rate=hit, n=made.n, differing=made.differing, easy=made.easy)
 
 
@@ -91,7 +99,7 @@ def _questions(review: Review, *, alone: bool) -> Scenario:
     n = st.slider("Scenario: questions", 10, most, base.n, 1, key="n", bind="query-params")
     if not alone:
         return Scenario(n=int(n))
-    measured = round(100 * base.differing, 1)
+    measured = _measured(base)
     with st.container(horizontal=True, key="lcx-mix"):
         differing = st.slider(
             "Scenario: share of questions that differ, %",
@@ -106,8 +114,35 @@ def _questions(review: Review, *, alone: bool) -> Scenario:
         easy = st.slider(
             "Scenario: easy questions added", 0, 2000, 0, 10, key="easy", bind="query-params"
         )
+    st.session_state[_DRAWN] = True
+    return _assumed(n, differing, easy, measured=measured)
+
+
+def _assumed(n: int, differing: float, easy: int, *, measured: float) -> Scenario:
     share = None if differing == measured else float(differing) / 100
     return Scenario(n=int(n), differing=share, easy=int(easy))
+
+
+def afresh() -> None:
+    """Let the sliders be drawn before what they assume is: the address may say where they stand."""
+    st.session_state.pop(_DRAWN, None)
+
+
+def held(review: Review) -> Scenario | None:
+    """What the sliders of more questions assume once one is moved, before they are drawn again.
+
+    None where the whole page is drawn, and only they know where they stand.
+    """
+    base = sample.plan(review)
+    if base is None or _DRAWN not in st.session_state:
+        return None
+    n, differing, easy = (st.session_state[each] for each in ("n", "differing", "easy"))
+    return _assumed(n, differing, easy, measured=_measured(base))
+
+
+def _measured(base: Plan) -> float:
+    """The share of questions that differ, in per cent, as finely as its slider moves."""
+    return round(100 * base.differing, 1)
 
 
 def lead(review: Review, shown: str, assumed: Scenario) -> str:

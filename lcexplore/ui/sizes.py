@@ -1,23 +1,56 @@
 """How does a reader see what more questions would do to the chance of clearing the margin?"""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import ceil
 
 from lcexplore.charts import size_curve
+from lcexplore.charts.marks import Live
 from lcexplore.decision.flip import POWER
 from lcexplore.report import enlarged, sample
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences import more_questions
-from lcexplore.ui import parts
+from lcexplore.ui import moving, parts, scenario
 from lcexplore.words import chance, count, signed, three_figures
 
 
-def figure(review: Review, assumed: Scenario, pace: int) -> None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Begun:
+    """The figure's place, and the marks in it if it is drawn."""
+
+    frame: moving.Frame
+    live: Live | None
+
+
+def begin(review: Review) -> Begun | None:
+    """Take the figure's place and, once a slider is moved, draw it before all else.
+
+    The figure is what the reader looks at; it takes the browser longest.
+    """
+    if sample.plan(review) is None:
+        return None
+    frame, held = moving.frame("more-questions"), scenario.held(review)
+    return Begun(frame=frame, live=None if held is None else _drawn(review, held, frame))
+
+
+def finish(review: Review, assumed: Scenario, pace: int, begun: Begun | None) -> None:
+    """Draw the figure if it is not yet drawn, and what stands around it."""
+    if begun is None:
+        return
+    moving.said(
+        begun.frame,
+        more_questions.title(review, assumed),
+        more_questions.small(review, assumed),
+        live=begun.live or _drawn(review, assumed, begun.frame),
+        twin=lambda: more_questions.twin(review, assumed, pace=pace),
+    )
+
+
+def _drawn(review: Review, assumed: Scenario, frame: moving.Frame) -> Live:
     """Draw the chance to clear the margin, or the half-width, over the number of questions."""
     base = sample.plan(review)
     if base is None:
-        return
+        return {}
     n = enlarged.total(review, assumed)
     mix = assumed if assumed.easy else replace(assumed, n=None)
     found = enlarged.curves(review, mix)
@@ -34,15 +67,10 @@ def figure(review: Review, assumed: Scenario, pace: int) -> None:
     )
     unchanged = n == base.n and not assumed.easy
     now = None if unchanged else _mark(review, assumed, n, "scenario")
-    parts.figure(
-        more_questions.title(review, assumed),
-        more_questions.small(review, assumed),
-        size_curve.size_curve(look, palette=parts.palette()),
-        live=size_curve.rows(look, numbers, truths, points=points, scenario=now),
-        alt=_described(review),
-        twin=lambda: more_questions.twin(review, assumed, pace=pace),
-        key="more-questions",
-    )
+    live = size_curve.rows(look, numbers, truths, points=points, scenario=now)
+    chart = size_curve.size_curve(look, palette=parts.palette())
+    moving.chart(frame, chart, live=live, alt=_described(review))
+    return live
 
 
 def _described(review: Review) -> str:

@@ -9,7 +9,7 @@ from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences import hits_needed, lone, pareto, together
 from lcexplore.report.standing import Standing
-from lcexplore.ui import parts
+from lcexplore.ui import moving, parts
 from lcexplore.words import points, span
 
 
@@ -42,7 +42,7 @@ def _figure(review: Review, found: list[Standing]) -> None:
     measured = [_place(each) for each in found if not each.scenario]
     now = next((_place(each) for each in found if each.scenario), None)
     room = tradeoff.room([*measured, *([] if now is None else [now])], **agreed)
-    parts.figure(
+    moving.figure(
         together.both_title(review),
         together.both_small(review, found),
         tradeoff.tradeoff(measured, **agreed, room=room, palette=parts.palette()),

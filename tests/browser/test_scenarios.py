@@ -150,6 +150,21 @@ def test_a_share_that_differs_moves_the_curves_and_the_figure_is_kept(visit, add
     assert seen.complaints == []
 
 
+def test_a_figure_that_was_moved_is_the_one_its_address_opens(visit, address):
+    """A move draws the figure before its sliders: they must say the same of where they stand."""
+    seen = visit(f"{address}/{ADDRESS}&view=More+questions&n=1000")
+    for place, key in ((1, "PageUp"), (2, "PageUp"), (0, "ArrowRight")):
+        seen.page.get_by_role("slider").nth(place).press(key)
+        seen.settle()
+    moved = drawn_to_say(seen, "more-questions", r"scenario 1,[\d,]+: \d+ %")
+    again = visit(seen.page.url)
+    assert "easy=" in again.page.url
+    assert "differing=" in again.page.url
+    assert drawn_to_say(again, "more-questions", r"scenario 1,[\d,]+: \d+ %") == moved
+    assert lead(again) == lead(seen)
+    assert seen.complaints == []
+
+
 def test_both_sliders_move_the_scenario_beside_both_arms(visit, address):
     seen = visit(f"{address}/{ADDRESS}&view=Both")
     drawn_to_say(seen, "tradeoff", "scenario")
