@@ -21,7 +21,9 @@ margin = review.record.margin if review.record else None
 
 # Draw
 with head:
-    parts.page_head(interval.QUESTION, interval.lead(review), review, context=interval.CONTEXT)
+    parts.page_head(
+        interval.QUESTION, interval.lead(review), review, context=interval.context(review)
+    )
 states.unasked(review)
 if rows:
     parts.figure(

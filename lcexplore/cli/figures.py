@@ -17,6 +17,7 @@ from lcexplore.report.sentences import (
     common,
     four_numbers,
     graded_by,
+    interval_method,
     sized,
     unread,
     waits,
@@ -104,6 +105,7 @@ def _questions(review: Review) -> list[str]:
     if not review.answered:
         return []
     lines = [discordant(found), f"method: {found.method}"]
+    lines += filter(None, [interval_method.uneven(found)])
     if found.bounds and found.difference != found.bounds.low:
         of_asked = " to the questions asked" if sized.asked_of_neither(review) else ""
         lines.append(

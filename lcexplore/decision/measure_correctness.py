@@ -1,5 +1,6 @@
 """What was measured of correctness and of the grader, and can a clause rest on it?"""
 
+from lcexplore.decision import documents
 from lcexplore.decision.measured import Measured, Subject, beyond_tolerance, unmeasured
 from lcexplore.decision.quantities import Form
 from lcexplore.evidence.bundle import Evidence
@@ -27,7 +28,7 @@ def correctness(subject: Subject) -> Measured:
         high=high,
         n=found.n_questions,
         unit_n="questions",
-        reason=_why_not(subject, found),
+        reason=_why_not(subject, found, found.guard),
         missing=sum(without_verdict(subject.evidence, role) for role in Role),
         interval=found.interval,
     )
@@ -53,17 +54,15 @@ def without_verdict(evidence: Evidence, role: Role) -> int:
     return max(0, tally.planned_per_arm - int(tally.tally(role).measured.sum()))
 
 
-def _why_not(subject: Subject, found: Correctness) -> str | None:
+def _why_not(subject: Subject, found: Correctness, guard: Guard) -> str | None:
     frozen, info = subject.record.eval_set_size, subject.evidence.info
     if frozen and frozen > found.n_eval_set:
         return (
             f"the record froze {many(frozen, 'question')}; "
             f"{count(found.n_eval_set)} were planned or seen"
         )
-    if found.clustered == "document" and found.n_clusters < MIN_DOCUMENTS:
-        are = "is" if found.n_clusters == 1 else "are"
-        few = many(found.n_clusters, "document")
-        return f"{few} {are} too few: {MIN_DOCUMENTS} are needed"
+    if few := documents.too_few(found, guard):
+        return few
     role = max(Role, key=lambda each: without_verdict(subject.evidence, each))
     return beyond_tolerance(
         without_verdict(subject.evidence, role),

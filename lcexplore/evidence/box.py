@@ -82,7 +82,7 @@ def _criticals(counts: Counts, box: Box, level: float) -> tuple[float, float]:
     """Greatest and least critical value of any reading."""
     fewest, most = len(np.unique(box.units[box.required])), _all_units(counts, box)
     return (
-        critical_value(counts.clustered, fewest, worth=_least_worth(counts, box), level=level),
+        critical_value(counts.clustered, fewest, worth=least_worth(counts), level=level),
         critical_value(counts.clustered, most, worth=_most_worth(counts, box), level=level),
     )
 
@@ -190,12 +190,19 @@ def _questions(counts: Counts, box: Box) -> FloatArray:
     return placed
 
 
-def _least_worth(counts: Counts, box: Box) -> float:
-    """Fewest units of one size that the units of any reading are worth."""
-    required = int(box.required.sum())
+def least_worth(counts: Counts) -> float:
+    """Fewest units of one size that the units of any reading are worth.
+
+    Only questions measured in both arms are sure to be in it. Of all others any number may be, in
+    the largest document, whichever one they name: else a failure that names a small one would help.
+    """
+    sizes = np.unique(counts.units[counts.paired], return_counts=True)[1]
+    n, largest = int(sizes.sum()), int(sizes.max())
     if counts.clustered != "document":
-        return required
-    return float(required**2 / (_questions(counts, box) ** 2).sum())
+        return n
+    more = np.arange(len(counts.units) - n + counts.unseen + 1)
+    squares = (sizes**2).sum() + 2 * largest * more + more**2
+    return float(((n + more) ** 2 / squares).min())
 
 
 def _most_worth(counts: Counts, box: Box) -> float:

@@ -145,6 +145,7 @@ def paired_cells(
             low_at_best=low,
             difference_low=d,
             difference_high=d,
+            units_worth=cells.n,
         ),
     )
 

@@ -1,15 +1,14 @@
 """What would the interval be on so many questions?"""
 
+from math import ceil
+
 import numpy as np
 
 from lcexplore.evidence.inputs import FloatArray, IntArray
 from lcexplore.stats import chance
-from lcexplore.stats.cluster import ENOUGH, freedom
+from lcexplore.stats.cluster import ENOUGH, enough
 from lcexplore.stats.critical import level_as_normal, normal_critical
 from lcexplore.stats.paired import tango
-
-LEAST_DOCUMENTS = ENOUGH
-LEAST_WORTH = 4  # of one size, where a few hold most questions; t has no use below
 
 
 def half_width(
@@ -88,7 +87,13 @@ def level_with(
     if per_document is None:
         return level
     documents = int(n / per_document + 1e-9)
-    worth = documents * alike
-    if documents < LEAST_DOCUMENTS or worth < LEAST_WORTH - 1e-9:
-        return None
-    return level_as_normal(level, freedom(clusters=documents, worth=worth))
+    return level_as_normal(level, documents - 1) if enough(documents * alike) else None
+
+
+def least_documents(alike: float) -> int:
+    """Fewest documents that are worth enough of one size for a clause to be read.
+
+    Args:
+        alike: Documents of one size that each is worth, at most 1.
+    """
+    return ceil(ENOUGH / alike - 1e-9)

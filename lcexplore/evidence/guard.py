@@ -8,8 +8,9 @@ one more answer is unmeasured, so a failure never buys a pass.
 """
 
 from dataclasses import dataclass
+from math import inf
 
-from lcexplore.evidence.box import box_of, least_difference, worst_of_box
+from lcexplore.evidence.box import box_of, least_difference, least_worth, worst_of_box
 from lcexplore.evidence.readings import Counts, critical_value, effective
 from lcexplore.model import Interval
 from lcexplore.stats.paired import tango
@@ -47,6 +48,7 @@ class Guard:
         difference_low: No reading gives a difference below this; lower than ``Bounds.low`` where
             leaving out what cannot be a loss leaves less.
         difference_high: No reading gives a difference above this.
+        units_worth: No reading's units are worth fewer of one size.
     """
 
     low: float
@@ -55,6 +57,7 @@ class Guard:
     low_at_best: float
     difference_low: float = -1.0
     difference_high: float = 1.0
+    units_worth: float = inf
 
 
 def bounds_of(counts: Counts, *, level: float) -> Bounds:
@@ -81,6 +84,7 @@ def guard_of(counts: Counts, *, level: float) -> Guard:
             low_at_best=low,
             difference_low=reading.difference,
             difference_high=reading.difference,
+            units_worth=reading.units_worth,
         )
     worst, best = _worst(counts, level), _worst(counts.mirrored(), level)
     return Guard(
@@ -90,6 +94,7 @@ def guard_of(counts: Counts, *, level: float) -> Guard:
         low_at_best=0.0 - best.high,
         difference_low=least_difference(counts),
         difference_high=0.0 - least_difference(counts.mirrored()),
+        units_worth=least_worth(counts),
     )
 
 

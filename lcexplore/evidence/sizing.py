@@ -14,7 +14,7 @@ import numpy as np
 
 from lcexplore.errors import UsageError
 from lcexplore.evidence.dilution import Dilution, dilute
-from lcexplore.evidence.expected import LEAST_DOCUMENTS, LEAST_WORTH, half_width, level_with
+from lcexplore.evidence.expected import half_width, least_documents, level_with
 from lcexplore.stats.size import n_assured, n_half_width, n_margin, n_possible
 
 __all__ = ["Dilution", "Size", "dilute", "size"]
@@ -80,7 +80,8 @@ def size(
         pilot_n: Questions of the pilot that ``discordance`` comes from, for assurance.
         per_document: Questions of each document where documents are what is independent: then
             documents grow with the questions, and fewer than ten give nothing.
-        alike: Documents of one size that each is worth, at most 1.
+        alike: Documents of one size that each is worth, at most 1: below ten in all they give
+            nothing either.
 
     Raises:
         UsageError: If a share is out of its range.
@@ -124,8 +125,7 @@ class _Plan:
     @property
     def least(self) -> int:
         """Fewest questions that make enough documents."""
-        documents = max(LEAST_DOCUMENTS, ceil(LEAST_WORTH / self.alike - 1e-9))
-        return ceil(documents * (self.per_document or 0.0) - 1e-9) or 1
+        return ceil(least_documents(self.alike) * (self.per_document or 0.0) - 1e-9) or 1
 
     def questions(self, n: float) -> int:
         """Questions that are worth ``n`` independent ones."""

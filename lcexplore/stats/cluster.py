@@ -92,6 +92,11 @@ def equal_clusters(sizes: ArrayLike) -> float:
     return float(held.sum() ** 2 / (held**2).sum())
 
 
+def enough(worth: float) -> bool:
+    """Whether clusters worth so many of one size tell their spread well enough to decide on."""
+    return worth >= ENOUGH - 1e-9  # sums of squares carry the noise of floats
+
+
 def freedom(*, clusters: int, worth: float) -> float:
     """Degrees of freedom of t: clusters - 1, or where they are worth fewer than ten, that - 1.
 
@@ -102,7 +107,7 @@ def freedom(*, clusters: int, worth: float) -> float:
         clusters: Their number.
         worth: ``equal_clusters`` of their sizes.
     """
-    return (clusters if worth >= ENOUGH - 1e-9 else worth) - 1
+    return (clusters if enough(worth) else worth) - 1
 
 
 def design_effect(*, variance: float, independent: float) -> float:

@@ -78,17 +78,18 @@ def test_sizes_for_documents_are_never_below_ten_of_them_and_meet_their_wish():
     assert at[0] == pytest.approx(0.8, abs=0.02)
 
 
-def test_documents_of_unlike_sizes_ask_for_the_t_of_what_they_are_worth():
-    # 20 documents worth 8 of one size: t(7) = 2.365; worth 10 they keep t(19) = 2.093.
+def test_documents_of_unlike_sizes_must_be_worth_ten_of_one_size():
+    # A clause is read on no fewer: 20 documents worth 10 keep t(19), worth 8 they give nothing.
     made = {"discordance": 0.2, "difference": 0.0, "design_effect": 2.0, "per_document": 40}
     even, mild, uneven = (
         half_width(n=np.array([800]), alike=each, **made)[0] for each in (1.0, 0.5, 0.4)
     )
-    assert mild == even
-    assert uneven / even == pytest.approx(2.365 / 2.093, abs=0.01)
-    assert half_width(n=np.array([800]), alike=0.1, **made)[0] == 1  # worth 2: nothing to go by
-    assert size(half_width=0.3, margin=-0.3, alike=0.1, **made).n_power == 40 * 40  # worth 4
-    assert size(half_width=None, margin=-0.3, level=0.999, alike=0.1, **made).n_power >= 1600
+    assert (mild, uneven) == (even, 1)
+    planned = size(half_width=0.3, margin=-0.3, alike=0.4, **made)
+    assert planned.n_power == planned.n_impossible_below == 25 * 40  # 25 worth 10
+    clear = {key: made[key] for key in ("discordance", "design_effect", "per_document")}
+    chances = chance_to_clear(n=np.array([960, 1000]), truth=0.0, margin=-0.3, alike=0.4, **clear)
+    assert chances[0] == 0 < chances[1]
 
 
 def test_the_worked_what_if_clears_its_margin_four_times_in_ten():

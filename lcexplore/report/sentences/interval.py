@@ -10,11 +10,12 @@ from lcexplore.report.sentences import clauses, decision, figures, sized
 from lcexplore.report.sentences.common import capital, confounded_by, rubric_note
 from lcexplore.report.sentences.figures import p_text
 from lcexplore.report.sentences.four_numbers import level_words
+from lcexplore.report.sentences.interval_method import uneven
 from lcexplore.report.sentences.interval_rows import few
 from lcexplore.words import count, many
 
 QUESTION = "Is the difference established?"
-CONTEXT = "The interval tells sampling error only; errors of the grader are not in it."
+_CONTEXT = "The interval tells sampling error only; errors of the grader are not in it."
 HUGE = 20_000
 ALPHA = 0.05
 
@@ -40,6 +41,11 @@ def lead(review: Review) -> str:
     if open_ and margin is not None and holds(">=", found.interval.low, margin):
         return f"As measured, {said}: {rest}. The condition is not measured, though: {open_}."
     return f"{capital(said)}: {rest}."
+
+
+def context(review: Review) -> str:
+    """Say what the interval tells, and why it is wide where uneven documents make it so."""
+    return f"{_CONTEXT} {uneven(review.evidence.correctness)}".rstrip()
 
 
 def _open(review: Review) -> str:

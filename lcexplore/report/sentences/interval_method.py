@@ -1,12 +1,13 @@
 """How was the interval made, and why does the paired one decide?"""
 
 from lcexplore import words
+from lcexplore.decision import documents
 from lcexplore.evidence.correctness import Correctness
 from lcexplore.model import Interval
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.interval_rows import strict
-from lcexplore.stats.cluster import ENOUGH
-from lcexplore.words import count
+from lcexplore.stats.cluster import ENOUGH, enough
+from lcexplore.words import count, many
 
 _PAIRED = (
     "Both arms answered the same questions, so a hard question is hard for both and cancels. "
@@ -14,16 +15,30 @@ _PAIRED = (
     "these. The unpaired one treats the arms as if they had answered different questions"
 )
 _DECIDES = "One interval decides, chosen before the results."
+_NOISE = 1e-9
 _SHOWN = 0.0005  # half of the last digit that is written
 _NO_WALD = "left out: where nothing varies it has no width, as if nothing were left to chance"
 
 
+def _wider(found: Correctness) -> bool:
+    """Whether documents of unlike sizes leave the interval wider than their number alone would."""
+    unlike = found.clusters_worth < found.n_clusters - _NOISE
+    return found.clustered == "document" and unlike and not enough(found.clusters_worth)
+
+
 def _worth(found: Correctness) -> str:
-    """Say of units of unlike sizes how many of one size they are worth, in whole ones."""
-    if found.clustered != "document" or found.clusters_worth >= min(found.n_clusters, ENOUGH):
+    return f", {documents.worth(found)}" if _wider(found) else ""
+
+
+def uneven(found: Correctness) -> str:
+    """Say that documents of unlike sizes leave the interval wide; empty where they do not."""
+    if found.interval is None or not _wider(found):
         return ""
-    worth = count(int(found.clusters_worth))
-    return f", worth {worth} of one size, as some hold many more questions than others"
+    are = "is" if found.n_clusters == 1 else "are"
+    return (
+        f"{many(found.n_clusters, 'document')} {are} {documents.worth(found)}: the interval is "
+        f"wider for it, and below {ENOUGH} of one size no clause is read on it."
+    )
 
 
 def why_paired(review: Review) -> str:

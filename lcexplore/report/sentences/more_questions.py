@@ -29,6 +29,7 @@ NO_RULE = (
     "No rule was agreed: more questions narrow the interval of the difference and nothing else."
 )
 RESTS_ON_LABELS = "the agreed clause rests on labels"
+_NOISE = 1e-9  # what rounding leaves of documents all alike
 EASY = "Easy questions shrink the gap in points; the test stays where it is."
 QUESTIONS_PER_DAY = 58
 CANNOT = "No scenario: no question separates the arms, so nothing tells how many would."
@@ -80,9 +81,13 @@ def documents(review: Review, n: int) -> str:
     return (
         "More documents it must be, not more questions of the same ones: "
         f"{many(n, 'question')} at {each} a document are about "
-        f"{many(base.documents(n) or 1, 'document')}, and below {expected.LEAST_DOCUMENTS} "
-        "documents no interval is read."
+        f"{many(base.documents(n) or 1, 'document')}, and below "
+        f"{count(expected.least_documents(base.alike))} {_documents(base)} no interval is read."
     )
+
+
+def _documents(base: Plan) -> str:
+    return "documents" if base.alike > 1 - _NOISE else "documents as uneven as these"
 
 
 def lead(review: Review, scenario: Scenario) -> str:
@@ -192,7 +197,7 @@ def twin(review: Review, scenario: Scenario, *, pace: int = QUESTIONS_PER_DAY) -
 
 def _row(review: Review, scenario: Scenario, base: Plan, n: int, pace: int) -> list[str]:
     width = enlarged.half_width(review, scenario, n) or 0.0
-    wide = f"±{_points(width)}" if width < 1 else "too few documents"
+    wide = f"±{_points(width)}" if width < 1 else f"too few {_documents(base)}"
     chance = RESTS_ON_LABELS if enlarged.on_labels(review) else "no margin was agreed"
     if enlarged.to_clear(review) is not None:
         chance = words.chance(enlarged.at(review, scenario, n) or 0.0)

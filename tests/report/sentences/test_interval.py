@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lcexplore.cli import figures
 from lcexplore.evidence.correctness import paired_cells
 from lcexplore.model import UNNAMED, Interval, Status
 from lcexplore.paths import bundle
@@ -138,11 +139,20 @@ def test_documents_that_hold_most_questions_are_said_to_be_worth_fewer(v3):
     )
     shown = replace(v3, evidence=replace(v3.evidence, correctness=found))
     assert (
-        "The unit is the document: 61 of them, worth 2 of one size"
+        "The unit is the document: 61 of them, worth about 2.5 of one size, as some hold many more"
         in interval_method.method(shown)[0]
     )
     even = replace(v3, evidence=replace(v3.evidence, correctness=replace(found, clusters_worth=61)))
     assert interval_method.method(even)[0].endswith("61 of them.")
+    said_where_it_is_shown = (
+        "61 documents are worth about 2.5 of one size, as some hold many more questions than "
+        "others: the interval is wider for it, and below 10 of one size no clause is read on it."
+    )
+    assert interval.context(shown).endswith(f" {said_where_it_is_shown}")
+    assert f"  {said_where_it_is_shown}" in figures.summary(shown)
+    for other in (even, v3):
+        assert interval.context(other).endswith("errors of the grader are not in it.")
+        assert "of one size" not in "".join(figures.summary(other))
 
 
 @pytest.fixture(scope="module")

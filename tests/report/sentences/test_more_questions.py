@@ -24,7 +24,7 @@ def test_where_the_clause_is_read_on_labels_questions_only_narrow_the_graded_int
 def test_where_documents_are_independent_documents_must_grow(v3):
     found = v3.evidence.correctness
     assert more_questions.documents(v3, 820) == ""
-    grouped = replace(found, clustered="document", n_clusters=41)  # 20 questions each
+    grouped = replace(found, clustered="document", n_clusters=41, clusters_worth=41)  # 20 each
     shown = replace(v3, evidence=replace(v3.evidence, correctness=grouped))
     assert said(more_questions.documents(shown, 1640)) == (
         "More documents it must be, not more questions of the same ones: 1,640 questions at 20 a "
@@ -33,7 +33,15 @@ def test_where_documents_are_independent_documents_must_grow(v3):
     assert " questions from about " in flip.more_questions(grouped, 0.01)
     wide, plain = (enlarged.needed(each, Scenario()) for each in (shown, v3))
     assert plain < wide < 1.1 * plain  # t(40) = 2.021 and t(107) = 1.982 for 1.960
-    few = replace(found, clustered="document", n_clusters=5)
+    uneven = replace(grouped, clusters_worth=4.1)
+    shown = replace(v3, evidence=replace(v3.evidence, correctness=uneven))
+    assert said(more_questions.documents(shown, 1640)).endswith(
+        "about 82 documents, and below 100 documents as uneven as these no interval is read."
+    )
+    assert enlarged.needed(shown, Scenario()) >= 2000  # 100 of them
+    assert enlarged.at(shown, Scenario(), 820) == 0
+    assert more_questions.twin(shown, Scenario())[1][1] == "too few documents as uneven as these"
+    few = replace(found, clustered="document", n_clusters=5, clusters_worth=5)
     shown = replace(v3, evidence=replace(v3.evidence, correctness=few))
     assert enlarged.at(shown, Scenario(), 820) == 0
     assert more_questions.twin(shown, Scenario())[1][1] == "too few documents"
