@@ -3,6 +3,7 @@
 from lcexplore import words
 from lcexplore.evidence.latency import ArmLatency
 from lcexplore.evidence.tokens import tokens_there
+from lcexplore.evidence.traffic import REQUESTS
 from lcexplore.model import Interval, Role
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import latency, latency_care, latency_tail, read_within, sized
@@ -84,7 +85,7 @@ def tokens(review: Review) -> list[str | Cell]:
     """Effective input tokens: the ratio, and both means."""
     cost = review.evidence.cost
     name = "Effective input tokens"
-    arms = [_tokens(review, role) for role in BOTH]
+    arms = [_none_sent(review, role) or _tokens(review, role) for role in BOTH]
     base, cand = (cost[role].effective_mean for role in BOTH)
     if not base or cand is None:
         return [name, _no_ratio(review), *arms, "No tokens, no ratio"]
@@ -122,6 +123,13 @@ def _token_words(review: Review, ratio: float) -> str:
     return f"{said}; {cand} against {base} per 1,000 queries"
 
 
+def _none_sent(review: Review, role: Role) -> Cell | None:
+    """Say that the request log shown holds nothing of an arm; None where it does."""
+    if review.source != REQUESTS or review.evidence.latency.arms[role].n_planned:
+        return None
+    return not_measured(f"the log holds no request of {review.info.arm(role)}")
+
+
 def _requests(base: int, cand: int) -> str:
     if base == cand:
         return f"{many(base, 'request')} per arm"
@@ -131,7 +139,9 @@ def _requests(base: int, cand: int) -> str:
 def hits(review: Review) -> list[str | Cell]:
     """Cache hit rate: the gap where both arms use a cache, and both rates."""
     base, cand = (review.evidence.latency.arms[role] for role in BOTH)
-    arms = [_hit_rate(base), _hit_rate(cand)]
+    arms = [
+        _none_sent(review, role) or _hit_rate(review.evidence.latency.arms[role]) for role in BOTH
+    ]
     return ["Cache hit rate, measured", _hit_gap(review, base, cand), *arms, _miss_words(cand)]
 
 
@@ -174,7 +184,7 @@ def _miss_words(cand: ArmLatency) -> str:
 def waiting(review: Review) -> list[str | Cell]:
     """p95 latency: the ratio and the seconds between the arms, and both p95."""
     name = "p95 latency, end to end"
-    arms = [_p95(review, role) for role in BOTH]
+    arms = [_none_sent(review, role) or _p95(review, role) for role in BOTH]
     base, cand = (review.evidence.latency.arms[role].all.p95 for role in BOTH)
     if base is None or cand is None:
         role = Role.BASELINE if base is None else Role.CANDIDATE
