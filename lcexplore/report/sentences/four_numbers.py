@@ -175,8 +175,9 @@ def _miss_words(cand: ArmLatency) -> str:
         return "Nobody knows what the cache did"
     rest = f"; of {count(cand.n_unknown)} nobody knows" if cand.n_unknown else ""
     if not cand.misses:
-        return f"All {many(known, 'request')} {'of known state ' if rest else ''}hit{rest}"
-    line = f"{count(cand.misses)} of {many(known, 'request')} {'misses' if known == 1 else 'miss'}"
+        state = "of known state " if rest else ""
+        return f"All {many(known, 'request')} {state}{words.does(known, 'hit')}{rest}"
+    line = f"{count(cand.misses)} of {many(known, 'request')} {words.does(cand.misses, 'miss')}"
     part, every = words.one_in(cand.misses, known)
     return f"{line}{f', about 1 in {every}' if part == 1 < every else ''}{rest}"
 

@@ -6,7 +6,7 @@ from lcexplore.model import Interval
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.interval_rows import strict
 from lcexplore.stats.cluster import ENOUGH
-from lcexplore.words import count
+from lcexplore.words import count, many
 
 _PAIRED = (
     "Both arms answered the same questions, so a hard question is hard for both and cancels. "
@@ -62,7 +62,7 @@ def method(review: Review) -> list[str]:
     return [
         f"Method: {found.method}. The unit is the {unit}: {count(found.n_clusters)} of them"
         f"{_worth(found)}.",
-        f"Design effect {found.design_effect:.2f} against {count(found.n_pairs)} answer pairs "
+        f"Design effect {found.design_effect:.2f} against {many(found.n_pairs, 'answer pair')} "
         "taken as independent.",
         "One look was planned; looking again after more questions would need another interval.",
     ]
