@@ -20,7 +20,7 @@ from lcexplore.importers import (
     read_log,
     request_logs,
 )
-from lcexplore.log import Log
+from lcexplore.log import Log, require_distinct
 from lcexplore.paths import bundle
 from lcexplore.store import ImportAccount, Publication, Store, StoredRecord
 from lcexplore.store.entries import StoredPrices
@@ -70,6 +70,7 @@ def import_files(
         An account of each file, in order.
     """
     _require_name(comparison)
+    require_distinct(correct, incorrect)
     options = ReadOptions(
         arm=arm.strip() or None if arm else None,
         mapping=dict(mapping or {}),
@@ -210,6 +211,7 @@ def import_labels(
         incorrect: Verdict values that mean incorrect.
     """
     _require_name(comparison)
+    require_distinct(correct, incorrect)
     options = ReadOptions(correct=tuple(correct), incorrect=tuple(incorrect))
     publication = Publication(comparison=comparison.strip(), mapping=_how(options, None, {}))
     path = Path(path)

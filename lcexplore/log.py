@@ -12,6 +12,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from lcexplore.errors import UsageError
+
 # Leaf fields of one native record. A flat file names them like this.
 FIELDS = (
     "question",
@@ -168,3 +170,11 @@ class Log:
     notes: tuple[str, ...] = ()
     manifests: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     announced: int | None = None
+
+
+def require_distinct(correct: Iterable[str], incorrect: Iterable[str]) -> None:
+    """Refuse a verdict that is to mean both correct and incorrect, in capitals or not."""
+    wrong = {each.strip().lower() for each in incorrect}
+    for each in correct:
+        if each.strip().lower() in wrong:
+            raise UsageError(f"{each!r} is named as correct and as incorrect; keep one")

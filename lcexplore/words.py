@@ -35,6 +35,11 @@ def many(number: int, thing: str) -> str:
     return f"{count(number)} {thing}{'' if number == 1 else plural}"
 
 
+def does(number: int, verb: str) -> str:
+    """Write what so many things do: 1 ``misses``, 2 ``miss``."""
+    return f"{verb}{'es' if verb.endswith('s') else 's'}" if number == 1 else verb
+
+
 def about_so_many(number: float) -> int:
     """Round the requests of a scenario, of which there may be parts; some are never none."""
     return max(1, round(number)) if number > 0 else 0

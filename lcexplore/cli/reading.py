@@ -9,7 +9,7 @@ from lcexplore.errors import UsageError
 from lcexplore.importers import saved
 from lcexplore.importers.request_logs import KNOWN
 from lcexplore.importers.saved import Reading
-from lcexplore.log import MAPPED_FIELDS, ReadOptions
+from lcexplore.log import MAPPED_FIELDS, ReadOptions, require_distinct
 
 
 def settled(arguments: argparse.Namespace) -> Reading:
@@ -123,7 +123,5 @@ def verdicts(
     options = options or ReadOptions()
     correct = tuple(arguments.correct) or options.correct
     incorrect = tuple(arguments.incorrect) or options.incorrect
-    both = [each for each in correct if each in incorrect]
-    if both:
-        raise UsageError(f"{both[0]!r} is named by --correct and by --incorrect; keep one")
+    require_distinct(correct, incorrect)
     return correct, incorrect

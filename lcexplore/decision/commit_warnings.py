@@ -8,7 +8,7 @@ from lcexplore.decision.reading import holds
 from lcexplore.decision.rule import Clause, DecisionRecord
 from lcexplore.stats.critical import normal_critical, t_critical
 from lcexplore.stats.paired import tango
-from lcexplore.words import agreed_points, count, points
+from lcexplore.words import agreed_points, count, many, points
 
 _NUMBERS = {
     Kind.CORRECTNESS: "correct answers",
@@ -73,7 +73,8 @@ def _about(clause: Clause, record: DecisionRecord, epochs: int) -> Iterator[str]
         yield from _margin(clause, size, _critical(record, size, epochs))
     if quantity.kind is Kind.LATENCY and size * epochs < MIN_TIMINGS:
         yield (
-            f"Line {clause.line}: {count(size * epochs)} timings are planned; "
+            f"Line {clause.line}: {many(size * epochs, 'timing')} "
+            f"{'is' if size * epochs == 1 else 'are'} planned; "
             f"a latency clause needs {MIN_TIMINGS} and will be not measured."
         )
 

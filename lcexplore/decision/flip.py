@@ -171,7 +171,7 @@ def more_questions(found: Correctness, margin: float) -> str:
     documents = made.documents(needed)
     source = "" if documents is None else f" from about {many(documents, 'document')}"
     return (
-        f"about {count(three_figures(needed))} questions{source} would clear {bar} "
+        f"about {many(three_figures(needed), 'question')}{source} would clear {bar} "
         f"{round(10 * POWER)} times in 10, if the true difference is {truth}."
     )
 
@@ -249,15 +249,15 @@ def _hit_rate(
             + ["the others"] * (hits.n_asked(evidence, arm, of_eval=True) > known)
         )
         said = (
-            f"not even {count(known)} hits of {count(known)} requests of known cache state would "
-            f"do{f'; {may} may all have missed' if may else ''}"
+            f"not even {many(known, 'hit')} of {many(known, 'request')} of known cache state "
+            f"would do{f'; {may} may all have missed' if may else ''}"
         )
     elif why := untold(evidence, needed / known, tolerance=tolerance):
         said = f"how many requests would have to hit is not measured: {why}"
         return Inverse(reading=reading, sentence=f"{quantity.brief}: {said}.")
     else:
         said = (
-            f"{count(needed)} of {count(known)} requests would have to hit, "
+            f"{count(needed)} of {many(known, 'request')} would have to hit, "
             f"{count(max(0, needed - arm.hits))} more than did"
         )
     sentence = f"{quantity.brief}: {said}."

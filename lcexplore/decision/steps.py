@@ -18,7 +18,7 @@ from lcexplore.decision.reading import CONFOUNDED, bar_in_seconds
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.tokens import tokens_there
 from lcexplore.model import Outcome, Role, Status
-from lcexplore.words import count, percent, seconds
+from lcexplore.words import count, does, many, percent, seconds
 
 LAYOUT_IS_RIGHT_FROM = 0.8
 
@@ -216,13 +216,14 @@ def _more_hits(evidence: Evidence, slow: Sequence[Inverse], cold: Sequence[Inver
 def _missing(evidence: Evidence, slow: Sequence[Inverse]) -> str:
     """How many miss: of the timed ones, where that is set against a quantile of them."""
     arm = evidence.latency.arms[Role.CANDIDATE]
-    every = f"{count(arm.misses)} of {count(arm.n_cache_known)} miss"
+    every = f"{count(arm.misses)} of {count(arm.n_cache_known)} {does(arm.misses, 'miss')}"
     quantity = look_up(slow[0].reading.clause.quantity) if slow else None
     if quantity and quantity.first_token:
         arm = evidence.latency.first_token.get(Role.CANDIDATE) or arm
     if quantity is None or arm.n_timed_known == arm.n_cache_known:
         return every
-    return f"{count(arm.timed_misses)} of {count(arm.n_timed_known)} timed requests miss"
+    timed = many(arm.n_timed_known, "timed request")
+    return f"{count(arm.timed_misses)} of {timed} {does(arm.timed_misses, 'miss')}"
 
 
 def _room(slow: Inverse) -> str:
@@ -262,7 +263,7 @@ def _felt(evidence: Evidence, slow: Inverse) -> Iterator[Step]:
     first = evidence.latency.first_token.get(Role.CANDIDATE)
     said = "not measured: time to first token is not in the log"
     if first is not None and first.all.p95 is not None:
-        said = f"{seconds(first.all.p95)} at p95 ({count(first.all.n)} requests)"
+        said = f"{seconds(first.all.p95)} at p95 ({many(first.all.n, 'request')})"
     yield Step(
         id="what_users_feel",
         name=f"Is {name_of(slow.reading)} what users feel?",

@@ -44,6 +44,7 @@ def gather(inputs: Inputs, info: ComparisonInfo, *, level: float = 0.95) -> Evid
         grading=grading.calibrate(
             inputs.calibration,
             words_mean=inputs.tally.words_mean,
+            n_words=inputs.tally.n_words,
             shown=covered(inputs.tally),
             level=level,
         )

@@ -1,12 +1,14 @@
-"""Which questions does one arm call 5.0 and the other 5, so that they do not pair?"""
+"""Which questions does one arm call 5.0, or 5.00, and the other 5, so that they do not pair?"""
 
+import re
 from dataclasses import dataclass
 
 from lcexplore.evidence.inputs import PairedTally
 from lcexplore.model import Role
 from lcexplore.words import many
 
-POINT = ".0"  # as pandas writes whole numbers in a column that has a blank cell
+# As pandas writes whole numbers in a column that has a blank cell, or others with two decimals.
+_WHOLE = re.compile(r"(-?[0-9]+)\.0+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,19 +33,16 @@ class DecimalKeys:
 
 def decimal_keys(tally: PairedTally) -> tuple[DecimalKeys, ...]:
     """Find them, by the arm that writes the decimal; nothing where none is."""
-    ending = [place for place, key in enumerate(tally.questions) if key.endswith(POINT)]
-    if not ending:
+    written = ((place, _WHOLE.fullmatch(key)) for place, key in enumerate(tally.questions))
+    decimal = [(place, key) for place, key in written if key]
+    if not decimal:
         return ()
     places = {key: place for place, key in enumerate(tally.questions)}
     found: dict[Role, list[str]] = {}
-    for place in ending:
-        key = tally.questions[place]
-        plain = places.get(key.removesuffix(POINT))
-        role = _only(tally, place)
-        if plain is None or role is None or _only(tally, plain) in (None, role):
-            continue
-        if key.removesuffix(POINT).lstrip("-").isdecimal():
-            found.setdefault(role, []).append(key)
+    for place, key in decimal:
+        plain, role = places.get(key[1]), _only(tally, place)
+        if plain is not None and role is not None and _only(tally, plain) not in (None, role):
+            found.setdefault(role, []).append(key[0])
     return tuple(
         DecimalKeys(role=role, n=len(keys), example=keys[0]) for role, keys in found.items()
     )

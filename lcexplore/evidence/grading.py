@@ -55,6 +55,7 @@ class Grading:
         corrected: Corrected difference, None without labelled pairs.
         disagreements: Labelled answers on which grader and consensus differ, lenient first.
         words_mean: Mean answer length by role over all graded answers.
+        n_words: Answers that this mean is of, by role.
         stale: Why these labels do not certify the grading shown, or None.
         kappa_by_question: Interval of kappa with questions resampled, None where no question
             has two labelled answers.
@@ -99,6 +100,7 @@ class Grading:
     false_passes: ArmTest = _UNTESTED
     false_fails: ArmTest = _UNTESTED
     lengths: tuple[LengthCell, ...] = ()
+    n_words: Mapping[Role, int] = field(default_factory=dict)
     n_moved: int | None = None
     n_pairs: int = 0
     sign: SignTest | None = None
@@ -120,6 +122,7 @@ def calibrate(
     calibration: Calibration,
     *,
     words_mean: Mapping[Role, float | None],
+    n_words: Mapping[Role, int] | None = None,
     shown: Covered | None = None,
     level: float = 0.95,
 ) -> Grading:
@@ -128,6 +131,7 @@ def calibrate(
     Args:
         calibration: Human labels and the verdicts of the grading that they belong to.
         words_mean: Mean answer length by role.
+        n_words: Answers that this mean is of, by role.
         shown: Every question under the grading shown, whose difference is to be corrected.
         level: Two-sided level.
     """
@@ -155,6 +159,7 @@ def calibrate(
         corrected=correct(calibration, shown=shown, level=level),
         disagreements=tuple(sorted(filter(agreement.differ, judged), key=_lenient_first)),
         words_mean=words_mean,
+        n_words=n_words or {},
         stale=calibration.stale,
         kappa_by_question=by_question,
         grader_agrees_ceiling=agreement.with_people(agreement.labelled_twice(judged), level),

@@ -6,12 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from lcexplore.evidence.judged import (
-    Calibration,
-    LabelledAnswer,
-    RubricCount,
-    RubricMove,
-)
+from lcexplore.evidence.judged import Calibration, LabelledAnswer, RubricCount, RubricMove
 from lcexplore.model import CachePart, CacheState, Cells, Manifest, Role
 
 __all__ = [
@@ -65,6 +60,7 @@ class PairedTally:
         epochs_planned: Planned answers per question and arm, or None.
         not_measured: Planned answers without a usable verdict, by role and reason.
         words_mean: Mean words of the answers by role, or None where no text was logged.
+        n_words: Answers that this mean is of, by role.
     """
 
     questions: tuple[str, ...]
@@ -77,6 +73,7 @@ class PairedTally:
     epochs_planned: int | None = None
     not_measured: Mapping[Role, Mapping[str, int]] = field(default_factory=dict)
     words_mean: Mapping[Role, float | None] = field(default_factory=dict)
+    n_words: Mapping[Role, int] = field(default_factory=dict)
 
     def tally(self, role: Role) -> ArmTally:
         """Counts of the arm that plays ``role``."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from lcexplore.evidence.inputs import ArmTimings, Inputs, PairedTally
 from lcexplore.model import ComparisonInfo, Finding, Role, Severity
-from lcexplore.words import count, many
+from lcexplore.words import count, does, many
 
 _NAMED = 5
 _EVERYTHING = ("correctness", "latency", "tokens", "cost", "hit_rate")
@@ -38,10 +38,9 @@ def _unmeasured(tally: PairedTally, info: ComparisonInfo) -> Iterator[Finding]:
                 f"{name.replace('_', ' ')} {count(n)}"
                 for name, n in sorted(reasons.items(), key=lambda each: (-each[1], each[0]))
             )
-            message = (
-                f"{info.arm(role)}: {count(sum(reasons.values()))} of "
-                f"{count(tally.planned_per_arm)} planned answers have no verdict ({named})."
-            )
+            n, planned = sum(reasons.values()), many(tally.planned_per_arm, "planned answer")
+            have = "has" if n == 1 else "have"
+            message = f"{info.arm(role)}: {count(n)} of {planned} {have} no verdict ({named})."
             yield _note(f"unmeasured_{role}", message)
 
 
@@ -139,8 +138,8 @@ def _latency(timings: Mapping[Role, ArmTimings], info: ComparisonInfo) -> Iterat
             yield _of_latency(f"replays_{role}", message)
         if arm.partial_hits:
             message = (
-                f"{name}: {count(arm.partial_hits)} of {count(arm.hits)} cache hits read less "
-                "than half of the input from the cache."
+                f"{name}: {count(arm.partial_hits)} of {many(arm.hits, 'cache hit')} "
+                f"{does(arm.partial_hits, 'read')} less than half of the input from the cache."
             )
             yield _of_latency(f"partial_hits_{role}", message)
         if arm.longest_unit:

@@ -13,7 +13,7 @@ import numpy as np
 from lcexplore.evidence import far
 from lcexplore.evidence.inputs import FloatArray, IntArray, RunOrder
 from lcexplore.model import ComparisonInfo, Finding, Role, Severity
-from lcexplore.words import count
+from lcexplore.words import count, many
 
 _BLOCKED = 0.5  # half of one arm's requests had no counterpart in the other arm yet
 _MIXED = 0.25
@@ -85,7 +85,7 @@ def findings(reading: OrderReading, info: ComparisonInfo) -> tuple[Finding, ...]
         pairs = max(reading.candidate_first, reading.baseline_first)
         total = reading.candidate_first + reading.baseline_first
         message = (
-            f"{first} ran first in {count(pairs)} of {count(total)} pairs: whatever the first "
+            f"{first} ran first in {count(pairs)} of {many(total, 'pair')}: whatever the first "
             "request does to the second always falls on the same arm."
         )
         return (_finding("fixed", message),)

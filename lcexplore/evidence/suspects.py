@@ -7,7 +7,7 @@ from lcexplore.evidence.load import Load
 from lcexplore.evidence.traffic import Growth, Traffic
 from lcexplore.evidence.waits import separation
 from lcexplore.model import ComparisonInfo, Finding, Role, Severity
-from lcexplore.words import count
+from lcexplore.words import count, many
 
 _FEW = 30
 _GROWS = 1.05
@@ -60,8 +60,8 @@ def _as_cold(name: str, arm: ArmTimings | None, *, first_token: bool) -> Iterato
         yield _note(
             "warm_as_cold",
             f"{name}'s misses take as long as its hits ({count(found.n_misses)} and "
-            f"{count(found.n_hits)} requests): either the cache state is not what the log says, or "
-            "the cache does not set the latency.",
+            f"{many(found.n_hits, 'request')}): either the cache state is not what the log says, "
+            "or the cache does not set the latency.",
         )
 
 
@@ -70,8 +70,9 @@ def _retried(name: str, role: Role, traffic: Traffic | None) -> Iterator[Finding
     if n:
         yield _note(
             "retried",
-            f"{count(n)} requests of {name} were tried again: their seconds hold the tries "
-            "before, and a retry that met a warm cache counts as a hit.",
+            f"{many(n, 'request')} of {name} {'was' if n == 1 else 'were'} tried again: "
+            f"{'its' if n == 1 else 'their'} seconds hold the tries before, and a retry that met a "
+            "warm cache counts as a hit.",
         )
 
 

@@ -8,6 +8,7 @@ from lcexplore.importers import helm_stats
 from lcexplore.importers import provider_shapes as shapes
 from lcexplore.importers.helm_states import State
 from lcexplore.importers.helm_stats import Metrics
+from lcexplore.words import many
 
 Object = Mapping[str, object]
 
@@ -54,8 +55,8 @@ class Survey:
         yield "tokens are those of HELM's own tokenizers, not of the provider, so they are not read"
         if self.perturbed:
             yield (
-                f"{self.perturbed} answers to perturbed questions, each a question of its own; the "
-                "versions of one question are one cluster"
+                f"{many(self.perturbed, 'answer')} to perturbed questions, each a question of its "
+                "own; the versions of one question are one cluster"
             )
         if self.again:
             yield "questions asked again within a trial: no metric says which answer it judges"

@@ -12,6 +12,7 @@ from lcexplore.errors import LogError
 from lcexplore.importers import elements, inspect_document, zipped
 from lcexplore.importers import inspect_shapes as shapes
 from lcexplore.importers.inspect_header import Header, parsed
+from lcexplore.words import many
 
 HELD_BYTES = 64 * 2**20
 
@@ -116,7 +117,9 @@ def _archived_header(path: Path) -> tuple[Header, list[str]]:
             ) from error
         notes = []
         if archive.superseded:
-            notes.append(f"{archive.superseded} members are replaced by later ones of their name")
+            are = "is" if archive.superseded == 1 else "are"
+            members = many(archive.superseded, "member")
+            notes.append(f"{members} {are} replaced by a later one of the same name")
         return parsed(path, name, data), notes
 
 

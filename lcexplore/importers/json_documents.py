@@ -5,6 +5,7 @@ from pathlib import Path
 
 from lcexplore.errors import LogError
 from lcexplore.importers import heads
+from lcexplore.words import many
 
 MOST_BYTES = 64 * 2**20
 MOST_KEYS = 20
@@ -34,7 +35,7 @@ def trouble(path: Path, start: bytes) -> LogError | None:
 def _document(path: Path, value: object) -> LogError:
     found, first = "one value of JSON", value
     if isinstance(value, list):
-        found, first = f"a JSON array of {len(value):,} elements", value[0] if value else None
+        found, first = f"a JSON array of {many(len(value), 'element')}", value[0] if value else None
     elif isinstance(value, dict):
         found = "one JSON object"
     if isinstance(first, dict):

@@ -22,6 +22,7 @@ from lcexplore.importers.langfuse_parts import Parts
 from lcexplore.importers.langfuse_traces import Survey, Trace
 from lcexplore.importers.ways import SAMPLE_ROWS, Repeats, Ways, settle
 from lcexplore.log import FieldRefusal, Log, ReadOptions, Row
+from lcexplore.words import many
 
 FORMAT = "langfuse"
 MAPS = True
@@ -107,7 +108,7 @@ def _notes(survey: Survey, ways: Ways, only: str | None) -> Iterator[str]:
         yield f"traces that name their scores and do not hold them: {survey.names_only}"
     apart = survey.scores.keys() - survey.rows.keys()
     if apart:
-        yield f"scores of traces that are not in the file: of {len(apart)} traces"
+        yield f"scores of traces that are not in the file: of {many(len(apart), 'trace')}"
     if survey.adrift:
         yield f"scores of nothing that is in the file, which are not read: {survey.adrift}"
     if not survey.graders and survey.from_pages:

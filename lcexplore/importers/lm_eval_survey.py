@@ -7,6 +7,7 @@ from pathlib import Path
 from lcexplore.errors import ChoiceNeeded, LogError, UsageError
 from lcexplore.importers import lm_eval_sample, row_files
 from lcexplore.importers.ways import SAMPLE_ROWS
+from lcexplore.words import many
 
 _SHOWN_CHARS = 60
 
@@ -65,7 +66,7 @@ class Survey:
     def notes(self, chosen: str) -> list[str]:
         """What the account says of that which is not read."""
         notes = [
-            f"{n} rows of the filter {name} are other readings of the same answers, and left out"
+            f"{many(n, 'row')} of the filter {name} left out: other readings of the same answers"
             for name, n in self.rows.items()
             if name != chosen
         ]

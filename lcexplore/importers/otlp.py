@@ -15,6 +15,7 @@ from lcexplore.importers import choices, evaluators, heads, json_lines, otlp_rec
 from lcexplore.importers.otlp_calls import Tally, Tree, units
 from lcexplore.importers.otlp_spans import Evaluation, Span
 from lcexplore.log import Log, ReadOptions, Row
+from lcexplore.words import many
 
 FORMAT = "otlp"
 MAPS = True
@@ -78,7 +79,9 @@ def _parsed(path: Path) -> tuple[list[Span], list[Evaluation], list[Row]]:
         raise LogError(
             path,
             wanted="OpenTelemetry spans",
-            found=f"none in {len(refused)} objects that cannot be read" if refused else "none",
+            found=f"none in {many(len(refused), 'object')} that cannot be read"
+            if refused
+            else "none",
             todo="check the exporter, or name the format with --format",
         )
     return spans, evaluations, refused

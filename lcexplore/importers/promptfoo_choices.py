@@ -11,6 +11,7 @@ from lcexplore.importers.choices import QUESTION_KEYS, leaf
 from lcexplore.importers.promptfoo_arms import examples, shared
 from lcexplore.importers.promptfoo_survey import Seen, Survey
 from lcexplore.log import ReadOptions
+from lcexplore.words import does, many
 
 FIELDS = (
     *("arm", "question", "verdict", "stratum", "cluster", "question_text", "reference"),
@@ -64,7 +65,8 @@ def settle(path: Path, found: Survey, options: ReadOptions) -> Reading:
         ways["verdict"] = _verdict(path, found)
     notes.append(f"verdict from {ways['verdict']}")
     if several := _several(found, options.arm, ways):
-        notes.append(f"{several} question keys stand for several test cases: read as repetitions")
+        stand = f"{many(several, 'question key')} {does(several, 'stand')}"
+        notes.append(f"{stand} for several test cases: read as repetitions")
     return Reading(
         arm=options.arm,
         ways=ways,
@@ -162,7 +164,7 @@ def _about_tokens(found: Survey, ways: Mapping[str, str]) -> list[str]:
         notes.append(f"{names}: cached tokens left out of an answer are read as 0")
     if found.ambiguous and "usage.cache_read" not in ways:
         notes.append(
-            f"{found.ambiguous} fresh answers carry {CACHED}, which may be tokens read from the "
+            f"{CACHED} of {many(found.ambiguous, 'fresh answer')} may be tokens read from the "
             f"provider's cache: --map usage.cache_read={CACHED} if so"
         )
     return notes

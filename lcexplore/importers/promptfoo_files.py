@@ -14,6 +14,7 @@ from lcexplore.errors import LogError
 from lcexplore.importers import elements
 from lcexplore.importers import promptfoo_shapes as shapes
 from lcexplore.importers.promptfoo_shapes import Found
+from lcexplore.words import many
 
 LINE_BYTES = 512 * 2**20
 
@@ -175,7 +176,7 @@ def _answers(
 
 def _problem(names: list[str], row: list[str]) -> str | None:
     if len(row) != len(names):
-        return f"{len(row)} cells where the header has {len(names)}"
+        return f"{many(len(row), 'cell')} where the header has {len(names)}"
     try:
         ",".join(row).encode()
     except UnicodeEncodeError:

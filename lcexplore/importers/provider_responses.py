@@ -15,6 +15,7 @@ from lcexplore.importers import choices, envelope, heads, json_lines, native_jso
 from lcexplore.importers import provider_shapes as shapes
 from lcexplore.importers import provider_streams as streams
 from lcexplore.log import FieldRefusal, Log, ReadOptions, Row
+from lcexplore.words import many
 
 FORMAT = "provider-responses"
 MAPS = True
@@ -45,7 +46,7 @@ def read(path: Path, options: ReadOptions) -> Log:
         raise LogError(
             path,
             wanted="response objects of a provider",
-            found=f"none in the first {len(sample)} objects",
+            found=f"none in the first {many(len(sample), 'object')}",
             todo="name the format with --format, or the fields with --map",
         )
     seen = choices.examples(_outside(row) for row in sample)

@@ -13,6 +13,7 @@ from typing import BinaryIO, cast
 from lcexplore.errors import LogError, OpenQuote
 from lcexplore.importers import elements, heads, json_lines
 from lcexplore.log import FieldRefusal, Row
+from lcexplore.words import many
 
 CELL_BYTES = 512 * 2**20
 
@@ -134,7 +135,7 @@ def cells(path: Path) -> Iterator[Found]:
 def _row(names: tuple[str, ...], found: list[str], line: int) -> Found:
     if len(found) == len(names):
         return Found(line=line, value=dict(zip(names, found, strict=True)))
-    reason = f"{len(found)} cells where the header has {len(names)}"
+    reason = f"{many(len(found), 'cell')} where the header has {len(names)}"
     shown = ",".join(found)[:_SHOWN_CHARS]
     return Found(
         line=line, value=None, refusal=FieldRefusal(field="line", value=shown, reason=reason)

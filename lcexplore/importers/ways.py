@@ -9,6 +9,7 @@ from pathlib import Path
 
 from lcexplore.importers import choices
 from lcexplore.log import ReadOptions
+from lcexplore.words import many
 
 SAMPLE_ROWS = 200
 
@@ -109,7 +110,9 @@ class Repeats:
         """What the account says where rows of one question were numbered."""
         if not self.later:
             return ()
-        return (f"the n-th row of a question is read as repetition n: {self.later} later rows",)
+        return (
+            f"the n-th row of a question is read as repetition n: {many(self.later, 'later row')}",
+        )
 
 
 def whole(row: Row) -> str:

@@ -7,15 +7,14 @@ from lcexplore.evidence.inputs import Timings
 from lcexplore.evidence.pools import apart
 from lcexplore.model import CachePart, Role
 from lcexplore.report.review import Review
-from lcexplore.words import count
+from lcexplore.words import count, many
 
 _WORDS = {
-    CachePart.HIT: "hits",
-    CachePart.AT_LEAST_HALF: "hits, half or more cached",
-    CachePart.PARTIAL: "partial hits, under half",
-    CachePart.UNTOLD: "hits, share not logged",
-    CachePart.MISS: "misses",
-    CachePart.UNKNOWN: "unknown",
+    CachePart.HIT: ("hit", ""),
+    CachePart.AT_LEAST_HALF: ("hit", ", half or more cached"),
+    CachePart.PARTIAL: ("partial hit", ", under half"),
+    CachePart.UNTOLD: ("hit", ", share not logged"),
+    CachePart.MISS: ("miss", ""),
 }
 
 
@@ -40,7 +39,7 @@ def named_pools(review: Review, *, first_token: bool = False) -> list[NamedPool]
     """List every pool that holds a timing."""
     return [
         NamedPool(
-            name=f"{review.info.arm(role)}, {count(pool.n)} {_word(part, cached=cached)}",
+            name=f"{review.info.arm(role)}, {_named(part, pool.n, cached=cached)}",
             role=role,
             part=part,
             pool=pool,
@@ -59,9 +58,14 @@ def _cached(review: Review, role: Role, *, first_token: bool) -> bool:
     return shown is None or not shown.no_cache
 
 
-def _word(part: CachePart, *, cached: bool) -> str:
+def _named(part: CachePart, n: int, *, cached: bool) -> str:
     """Name a pool; where nothing hit, no cache was used, and a miss is any request."""
-    return "without a cache" if part is CachePart.MISS and not cached else _WORDS[part]
+    if part is CachePart.UNKNOWN:
+        return f"{count(n)} unknown"
+    if part is CachePart.MISS and not cached:
+        return f"{count(n)} without a cache"
+    one, rest = _WORDS[part]
+    return f"{many(n, one)}{rest}"
 
 
 def seconds_spanned(known: list[NamedPool]) -> tuple[float, float]:

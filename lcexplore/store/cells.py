@@ -8,6 +8,7 @@ from pathlib import Path
 from lcexplore.errors import OpenQuote
 from lcexplore.log import FieldRefusal, Row, Scan
 from lcexplore.store.packed import opened
+from lcexplore.words import many
 
 SHOWN_CHARS = 200
 CELL_BYTES = 512 * 2**20
@@ -57,7 +58,7 @@ def rows(path: Path, scan: Scan) -> Iterator[Row]:
             yield _refused(number, cells, "not UTF-8")
             continue
         if len(cells) != len(scan.header):
-            found = f"{len(cells)} cells where the header has {len(scan.header)}"
+            found = f"{many(len(cells), 'cell')} where the header has {len(scan.header)}"
             yield _refused(number, cells, found)
             continue
         named = dict(zip(scan.header, cells, strict=True))

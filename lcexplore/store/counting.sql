@@ -16,6 +16,7 @@ FROM slots GROUP BY ALL
 -- name: arms
 SELECT is_candidate,
     coalesce(avg(words) FILTER (reason IS NULL), avg(words)) AS words_mean,
+    coalesce(nullif(count(words) FILTER (reason IS NULL), 0), count(words)) AS n_words,
     count(DISTINCT epoch) AS epochs,
     count(*) AS n_seen,
     count(*) FILTER (started_at IS NULL AND error_kind IS NULL) AS n_without_time,

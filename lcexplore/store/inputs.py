@@ -36,6 +36,7 @@ _NO_ARM = dict.fromkeys(
         "n_read",
         "n_write",
         "n_output",
+        "n_words",
     ),
     0,
 ) | {"words_mean": None, "cost_usd": 0.0}
@@ -110,6 +111,7 @@ def _tally(asked: Asked, told: tuple[Manifest, ...], arms: timings.Arms) -> Pair
         epochs_planned=_largest(told, "epochs"),
         not_measured={Role.CANDIDATE: _reasons(slots, 0), Role.BASELINE: _reasons(slots, 1)},
         words_mean={role: arms[role]["words_mean"] for role in Role},
+        n_words={role: arms[role]["n_words"] for role in Role},
     )
 
 

@@ -70,9 +70,9 @@ SELECT count(DISTINCT arm) FROM questions WHERE comparison = $comparison
 WITH asked AS (
     SELECT arm, question, max(import_id = $import_id) AS here FROM answers
     WHERE comparison = $comparison GROUP BY ALL),
-decimal AS (FROM asked WHERE regexp_full_match(question, '-?[0-9]+[.]0'))
+decimal AS (FROM asked WHERE regexp_full_match(question, '-?[0-9]+[.]0+'))
 SELECT d.arm, w.arm, count(*), arg_min(d.question, (length(d.question), d.question))
-FROM decimal d JOIN asked w ON w.question = left(d.question, length(d.question) - 2) AND w.arm <> d.arm
+FROM decimal d JOIN asked w ON w.question = split_part(d.question, '.', 1) AND w.arm <> d.arm
 WHERE NOT EXISTS (FROM asked o WHERE o.arm = w.arm AND o.question = d.question)
   AND NOT EXISTS (FROM asked o WHERE o.arm = d.arm AND o.question = w.question)
 GROUP BY ALL HAVING bool_or(d.here OR w.here) ORDER BY ALL

@@ -89,6 +89,17 @@ def ask_requests(given: Given, table: Table, of: str | None) -> Reading:
     return Reading(options=ReadOptions(arm=of, mapping=_columns(OF_REQUESTS, table, given)))
 
 
+def ask_labels() -> Reading:
+    """Ask which verdicts of people mean correct, and which incorrect."""
+    left, right = st.columns(2)
+    with left:
+        correct = _words("Verdicts that mean correct", "right", (), Given())
+    with right:
+        incorrect = _words("Verdicts that mean incorrect", "wrong", (), Given())
+    parts.small(data.usual_verdicts(verdict_rule.CORRECT, verdict_rule.INCORRECT))
+    return Reading(options=ReadOptions(correct=correct, incorrect=incorrect))
+
+
 def _columns(names: Sequence[str], table: Table, given: Given) -> dict[str, str]:
     """Columns by field: as the controls stand, and as the file says where there is no control."""
     said = given.reading.options.mapping

@@ -64,7 +64,17 @@ def _requests(store: Store, paths: Sequence[Path], request: Request) -> list[str
 
 
 def _labels(store: Store, paths: Sequence[Path], request: Request) -> list[str]:
-    accounts = [ingest.import_labels(store, path, comparison=request.comparison) for path in paths]
+    said = request.reading.options
+    accounts = [
+        ingest.import_labels(
+            store,
+            path,
+            comparison=request.comparison,
+            correct=said.correct,
+            incorrect=said.incorrect,
+        )
+        for path in paths
+    ]
     return [line for each in accounts for line in data.account(each)]
 
 

@@ -14,7 +14,7 @@ from lcexplore.importers.look import Table
 from lcexplore.report.sentences import data
 from lcexplore.store import Store
 from lcexplore.ui import files, ledger, mapping_file, meaning, parts, preview
-from lcexplore.ui.taking_in import KINDS, LOGS, REQUESTS, Request, take_in
+from lcexplore.ui.taking_in import KINDS, LABELS, LOGS, REQUESTS, Request, take_in
 
 TYPES = ["jsonl", "json", "gz", "csv", "tsv", "parquet", "eval", "db", "yaml"]
 
@@ -38,7 +38,8 @@ def form(store: Store) -> None:
         request = _ask(kind, given, chosen, table)
         with st.container(horizontal=True):
             confirmed = st.button("Import")
-            mapping_file.offered(request.reading)
+            if kind in (LOGS, REQUESTS):
+                mapping_file.offered(request.reading)
     if confirmed:
         _import(store, uploads, request)
 
@@ -62,6 +63,8 @@ def _identified(
 def _ask(kind: str, given: meaning.Given, chosen: dict[str, str], table: Table) -> Request:
     """Ask for the comparison; for logs also for arms and columns."""
     name = st.text_input("Comparison", key="into", placeholder="its name, such as assistant-v3")
+    if kind == LABELS:
+        return Request(kind=kind, comparison=name.strip(), reading=meaning.ask_labels())
     if kind not in (LOGS, REQUESTS):
         return Request(kind=kind, comparison=name.strip())
     left, right = st.columns(2)

@@ -23,6 +23,12 @@ def test_questions_of_one_arm_with_a_decimal_that_the_other_leaves_out_are_count
     assert keys.other is Role.BASELINE
 
 
+def test_any_number_of_zeros_after_the_point_counts():
+    of = {"5": (NO, YES), "5.00": (YES, NO), "12": (NO, YES), "12.000": (YES, NO)}
+    assert found(of=of) == (DecimalKeys(role=Role.CANDIDATE, n=2, example="5.00"),)
+    assert found(of={"5": (NO, YES), "5.05": (YES, NO), "5.50": (YES, NO)}) == ()
+
+
 def test_keys_of_one_arm_or_of_both_and_versions_are_left_alone():
     assert found(of={"5": (YES, NO), "5.0": (YES, NO)}) == ()
     assert found(of={"5": (YES, YES), "5.0": (YES, NO)}) == ()

@@ -121,7 +121,7 @@ def test_names_that_are_numbers_or_repeat_name_no_question(tmp_path):
 def test_a_case_that_says_the_same_is_the_same_answer_and_another_one_a_repetition(tmp_path):
     path = write(tmp_path, case(), case(), case(actualOutput="pier ten"))
     assert [each["epoch"] for each in records(deepeval, path)] == [1, 1, 2]
-    note = "the n-th row of a question is read as repetition n: 1 later rows"
+    note = "the n-th row of a question is read as repetition n: 1 later row"
     assert note in deepeval.read(path, ReadOptions(arm="a")).notes
 
 

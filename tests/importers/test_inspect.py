@@ -415,7 +415,7 @@ def test_of_two_members_of_one_name_the_later_holds(tmp_path):
     log = log_of(path)
     (row,) = log.records
     assert row.record["gradings"][0]["verdict"] == "C"
-    assert "1 members are replaced by later ones of their name" in log.notes
+    assert "1 member is replaced by a later one of the same name" in log.notes
 
 
 def test_a_member_that_would_leave_its_folder_is_just_a_name(tmp_path):

@@ -42,7 +42,7 @@ def test_the_older_column_names_are_read(tmp_path):
     assert record["question"] == records(ragas, write_lines(tmp_path, ROW))[0]["question"]
 
 
-REPEATED = "the n-th row of a question is read as repetition n: 1 later rows"
+REPEATED = "the n-th row of a question is read as repetition n: 1 later row"
 
 
 def test_a_row_that_says_the_same_is_the_same_answer_and_another_one_a_repetition(tmp_path):

@@ -59,7 +59,7 @@ def test_the_pools_that_are_drawn_are_told_apart_and_none_is_drawn_twice(
         "old, 2 hits",
         "new, 20 hits, half or more cached",
         "new, 20 partial hits, under half",
-        "new, 1 hits, share not logged",
+        "new, 1 hit, share not logged",
         "new, 20 misses",
         "new, 1 unknown",
     ]

@@ -207,6 +207,13 @@ def test_questions_that_one_arm_writes_with_a_decimal_are_named_with_an_example(
     assert "lcexplore forget" in note
 
 
+def test_keys_with_any_number_of_zeros_after_the_point_are_named(tmp_path):
+    load(tmp_path, [row("5", arm="old"), row("12", arm="old")], name="old.jsonl")
+    _, account = load(tmp_path, [row("5.00"), row("12.000")], name="new.jsonl")
+    note = said(account, "arm 'new' writes the key of 2 questions with a decimal")
+    assert "such as 5.00 and 5, so they do not pair" in note
+
+
 def test_keys_with_a_decimal_that_pair_or_mean_something_else_are_not_worth_a_word(tmp_path):
     keys = {"old": ("5", "5.0", "1.2", "v1", "7.0"), "new": ("5", "5.0", "1.20", "v1.0", "7.0")}
     rows = [row(key, arm=arm) for arm, own in keys.items() for key in own]

@@ -9,7 +9,7 @@ import pyarrow as pa
 import pyarrow.parquet
 
 from lcexplore.store import TABLES, Store
-from lcexplore.ui.taking_in import KINDS, REQUESTS
+from lcexplore.ui.taking_in import KINDS, LABELS, REQUESTS
 from tests.ui.data_page import imported, kind, said, uploaded
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -159,3 +159,23 @@ def test_fields_that_could_not_be_read_are_listed_although_their_rows_are_kept(d
     app = imported(uploaded(data_page, "runs.csv", rows), into="runs")
     assert "1 read = 1 kept + 0 refused" in said(app)
     assert app.selectbox(key="refused").options == ["1"]
+
+
+LABELLED = b"question,arm,labeller,verdict\nq1,old,ada,stimmt\nq1,new,ada,falsch\n"
+
+
+def test_words_of_a_sheet_of_labels_can_be_said_to_mean_correct_or_incorrect(data_page):
+    imported(uploaded(data_page, "runs.jsonl", native()), into="runs", base="old")
+    app = kind(uploaded(data_page, "labels.csv", LABELLED), LABELS)
+    app = imported(app, into="runs", right='stimmt, "ja, ganz"', wrong="falsch")
+    assert "2 read = 2 kept" in said(app)
+    labels = Store(os.environ["LCEXPLORE_STORE"]).table("labels")
+    assert sorted(labels.verdict) == ["correct", "incorrect"]
+
+
+def test_a_word_of_labels_that_means_both_is_refused_and_nothing_is_kept(data_page):
+    imported(uploaded(data_page, "runs.jsonl", native()), into="runs", base="old")
+    app = kind(uploaded(data_page, "labels.csv", LABELLED), LABELS)
+    app = imported(app, into="runs", right="stimmt", wrong="Stimmt, falsch")
+    assert "is named as correct and as incorrect; keep one" in said(app)
+    assert not len(Store(os.environ["LCEXPLORE_STORE"]).table("labels"))

@@ -1,5 +1,7 @@
 """How far do people agree, how far does the grader agree with them, and where does it err?"""
 
+from collections.abc import Mapping
+
 from lcexplore.evidence.grading import Agreement, ArmTest, Grading
 from lcexplore.model import Interval, Role
 from lcexplore.report.review import Review
@@ -36,7 +38,7 @@ def agreement(review: Review, grading: Grading) -> tuple[list[str], list[list[st
         rows.append(["Left out: people differ or cannot tell", _unsettled(review, grading)])
     length = {role: grading.words_mean.get(role) for role in Role}
     if all(value is not None for value in length.values()):
-        rows.append(["Mean answer length", _length(review, length)])
+        rows.append(["Mean answer length", _length(review, length, grading.n_words)])
     return ["What", "Measured"], rows
 
 
@@ -81,11 +83,12 @@ def ceiling(grading: Grading) -> str:
     )
 
 
-def _length(review: Review, length: dict[Role, float | None]) -> str:
+def _length(review: Review, length: dict[Role, float | None], n: Mapping[Role, int]) -> str:
     candidate, baseline = (round(length[role] or 0) for role in (Role.CANDIDATE, Role.BASELINE))
+    of = {role: many(n.get(role, 0), "answer") for role in Role}
     return (
-        f"{many(candidate, 'word')} in {review.info.candidate} against {count(baseline)} in "
-        f"{review.info.baseline}"
+        f"{many(candidate, 'word')} in {review.info.candidate} ({of[Role.CANDIDATE]}) against "
+        f"{count(baseline)} in {review.info.baseline} ({of[Role.BASELINE]})"
     )
 
 

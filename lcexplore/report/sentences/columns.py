@@ -48,7 +48,7 @@ def answers(review: Review, change: RubricAttribution) -> str:
     if base == cand:
         return f"the {many(base, 'answer')} per arm"
     info = review.info
-    return f"the {count(base)} answers of {info.baseline} and {count(cand)} of {info.candidate}"
+    return f"the {many(base, 'answer')} of {info.baseline} and {count(cand)} of {info.candidate}"
 
 
 def _shown_by(review: Review, change: RubricAttribution) -> str | None:

@@ -1,6 +1,7 @@
 """What every page says of its comparison: the context line, the banners, the footer."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -97,6 +98,14 @@ def context_line(review: Review) -> str:
         f"{info.name}: {info.candidate} (candidate) against {info.baseline} "
         f"(baseline, runs today), {sized.line(review)}; {graded}."
     )
+
+
+def answers_each(n: Mapping[Role, int]) -> str:
+    """Write how many answers a figure is of: ``1,640 answers per arm``, ``60 and 58 answers``."""
+    base, cand = n.get(Role.BASELINE, 0), n.get(Role.CANDIDATE, 0)
+    if base == cand:
+        return f"{words.many(base, 'answer')} per arm"
+    return f"{words.count(base)} and {words.many(cand, 'answer')}"
 
 
 def rubric_note(review: Review) -> str:

@@ -9,15 +9,7 @@ from lcexplore.evidence.correctness import Correctness
 from lcexplore.model import Cells
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import common, interval_rows, sized
-from lcexplore.words import (
-    MINUS,
-    count,
-    many,
-    percent,
-    points,
-    signed,
-    spelled,
-)
+from lcexplore.words import MINUS, count, does, many, percent, points, signed, spelled
 
 QUESTION = "Where do the arms disagree?"
 NOTHING_PAIRED = "No question was answered by both arms, so nothing can be paired."
@@ -78,8 +70,9 @@ def _sides(review: Review, *, larger_first: bool = False) -> str:
 def title(review: Review) -> str:
     """Say what the figure finds."""
     result, info = review.evidence.correctness, review.info
+    separate = does(differing(result.cells), "separate")
     return (
-        f"{_of(result)} separate the arms: {count(result.cells.candidate_only)} for "
+        f"{_of(result)} {separate} the arms: {count(result.cells.candidate_only)} for "
         f"{info.candidate}, {count(result.cells.baseline_only)} for {info.baseline}"
     )
 

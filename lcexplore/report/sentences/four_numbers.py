@@ -3,6 +3,7 @@
 from lcexplore import words
 from lcexplore.evidence.latency import ArmLatency
 from lcexplore.evidence.tokens import tokens_there
+from lcexplore.evidence.traffic import REQUESTS
 from lcexplore.model import Interval, Role
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import latency, latency_care, latency_tail, read_within, sized
@@ -84,7 +85,7 @@ def tokens(review: Review) -> list[str | Cell]:
     """Effective input tokens: the ratio, and both means."""
     cost = review.evidence.cost
     name = "Effective input tokens"
-    arms = [_tokens(review, role) for role in BOTH]
+    arms = [_none_sent(review, role) or _tokens(review, role) for role in BOTH]
     base, cand = (cost[role].effective_mean for role in BOTH)
     if not base or cand is None:
         return [name, _no_ratio(review), *arms, "No tokens, no ratio"]
@@ -122,6 +123,13 @@ def _token_words(review: Review, ratio: float) -> str:
     return f"{said}; {cand} against {base} per 1,000 queries"
 
 
+def _none_sent(review: Review, role: Role) -> Cell | None:
+    """Say that the request log shown holds nothing of an arm; None where it does."""
+    if review.source != REQUESTS or review.evidence.latency.arms[role].n_planned:
+        return None
+    return not_measured(f"the log holds no request of {review.info.arm(role)}")
+
+
 def _requests(base: int, cand: int) -> str:
     if base == cand:
         return f"{many(base, 'request')} per arm"
@@ -131,7 +139,9 @@ def _requests(base: int, cand: int) -> str:
 def hits(review: Review) -> list[str | Cell]:
     """Cache hit rate: the gap where both arms use a cache, and both rates."""
     base, cand = (review.evidence.latency.arms[role] for role in BOTH)
-    arms = [_hit_rate(base), _hit_rate(cand)]
+    arms = [
+        _none_sent(review, role) or _hit_rate(review.evidence.latency.arms[role]) for role in BOTH
+    ]
     return ["Cache hit rate, measured", _hit_gap(review, base, cand), *arms, _miss_words(cand)]
 
 
@@ -165,8 +175,9 @@ def _miss_words(cand: ArmLatency) -> str:
         return "Nobody knows what the cache did"
     rest = f"; of {count(cand.n_unknown)} nobody knows" if cand.n_unknown else ""
     if not cand.misses:
-        return f"All {many(known, 'request')} {'of known state ' if rest else ''}hit{rest}"
-    line = f"{count(cand.misses)} of {many(known, 'request')} {'misses' if known == 1 else 'miss'}"
+        state = "of known state " if rest else ""
+        return f"All {many(known, 'request')} {state}{words.does(known, 'hit')}{rest}"
+    line = f"{count(cand.misses)} of {many(known, 'request')} {words.does(cand.misses, 'miss')}"
     part, every = words.one_in(cand.misses, known)
     return f"{line}{f', about 1 in {every}' if part == 1 < every else ''}{rest}"
 
@@ -174,7 +185,7 @@ def _miss_words(cand: ArmLatency) -> str:
 def waiting(review: Review) -> list[str | Cell]:
     """p95 latency: the ratio and the seconds between the arms, and both p95."""
     name = "p95 latency, end to end"
-    arms = [_p95(review, role) for role in BOTH]
+    arms = [_none_sent(review, role) or _p95(review, role) for role in BOTH]
     base, cand = (review.evidence.latency.arms[role].all.p95 for role in BOTH)
     if base is None or cand is None:
         role = Role.BASELINE if base is None else Role.CANDIDATE

@@ -77,7 +77,7 @@ def method(review: Review) -> list[str]:
     return [
         f"Method: {found.method}. The unit is the {unit}: {count(found.n_clusters)} of them"
         f"{_worth(found)}.",
-        f"Design effect {found.design_effect:.2f} against {count(found.n_pairs)} answer pairs "
+        f"Design effect {found.design_effect:.2f} against {many(found.n_pairs, 'answer pair')} "
         "taken as independent.",
         "One look was planned; looking again after more questions would need another interval.",
     ]

@@ -6,7 +6,7 @@ from lcexplore.model import Interval
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import sized
 from lcexplore.report.sentences.calibration import none_corrected
-from lcexplore.report.sentences.common import capital, rubric_note
+from lcexplore.report.sentences.common import answers_each, capital, rubric_note
 from lcexplore.words import count, kind, many
 
 FEW_DISCORDANT = 10
@@ -107,15 +107,15 @@ def _stratum(stratum: Stratum, *, first: bool) -> IntervalRow:
 
 
 def _rubrics(review: Review) -> list[IntervalRow]:
-    gaps = {each.old: each.gap_old for each in review.evidence.rubrics}
-    gaps |= {each.new: each.gap_new for each in review.evidence.rubrics}
-    others = [(name, gap) for name, gap in gaps.items() if name != review.info.rubric]
+    gaps = {each.old: (each.gap_old, each.n) for each in review.evidence.rubrics}
+    gaps |= {each.new: (each.gap_new, each.n) for each in review.evidence.rubrics}
+    others = [(name, *found) for name, found in gaps.items() if name != review.info.rubric]
     return [
         IntervalRow(
             name=f"Rubric {name}, estimate only",
             estimate=gap,
-            n="answers graded by both rubrics",
+            n=f"{answers_each(n)}, graded by both rubrics",
             gap_before=not place,
         )
-        for place, (name, gap) in enumerate(others)
+        for place, (name, gap, n) in enumerate(others)
     ]

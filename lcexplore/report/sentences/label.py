@@ -47,12 +47,13 @@ def lead(standing: Standing, labeller: str) -> str:
 
 def finished_lead(standing: Standing) -> str:
     """Say how far people agree, once everybody may see it."""
-    n, people = count(standing.n_items), len(standing.people)
+    people = len(standing.people)
+    every = f"{count(standing.n_items)} of {many(standing.n_items, 'answer')}"
     if people == 1:
-        return f"{n} of {n} answers labelled by {standing.people[0]} alone."
+        return f"{every} labelled by {standing.people[0]} alone."
     who = "both people" if people == 2 else f"all {spelled(people)} people"
     settled, left = len(standing.settled), len(standing.unsettled)
-    said = f"{n} of {n} answers labelled by {who}: they agree on {count(standing.agreed)}"
+    said = f"{every} labelled by {who}: they agree on {count(standing.agreed)}"
     if not settled and not left:
         return f"{said}."
     if not left:

@@ -9,7 +9,7 @@ from lcexplore.model import CacheState, Role, Severity
 from lcexplore.report import agreed, scenario
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import common, latency_set, latency_tail, read_within
-from lcexplore.words import count, many, seconds
+from lcexplore.words import count, does, many, seconds
 
 QUESTION = "What sets p95?"
 P95_CLAUSES = ("p95_end_to_end", "p95_time_to_first_token")
@@ -124,10 +124,11 @@ def _end_to_end(review: Review) -> str:
     known = " of known cache state" if shown.n_timed_unknown else ""
     if not shown.hits:
         every = f"{many(shown.misses, 'request')}{known}"
-        return f"{no_cache(name)}: all {every} miss, and {value}"
+        return f"{no_cache(name)}: all {every} {does(shown.misses, 'miss')}, and {value}"
     if not shown.misses:
         every = f"{many(shown.hits, 'request')}{known}"
-        return f"{latency_set.by_hits(name, shown, parts)}all {every} hit, and {value}"
+        head = latency_set.by_hits(name, shown, parts)
+        return f"{head}all {every} {does(shown.hits, 'hit')}, and {value}"
     if parts is None or parts.set_by is None:
         return f"{latency_tail.OVERLAP} where {name}'s p95 lies: {value}, {latency_set.room(shown)}"
     return latency_set.set_by(name, shown, parts, value)
@@ -171,7 +172,7 @@ def small(review: Review, *, first_token: bool = False) -> str:
         if (shown := arm(review, role, first_token=first_token)) is not None
     }
     if len(counts) > 1 and len(set(counts.values())) == 1:
-        each = f"{count(next(iter(counts.values())))} requests per arm"
+        each = f"{many(next(iter(counts.values())), 'request')} per arm"
     else:
         each = common.listed([f"{many(n, 'request')} of {name}" for name, n in counts.items()])
     what = "time to first token" if first_token else "end to end"

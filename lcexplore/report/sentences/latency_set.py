@@ -2,7 +2,7 @@
 
 from lcexplore.evidence.latency import ArmLatency, Decomposition
 from lcexplore.model import CachePart, CacheState
-from lcexplore.words import count, many, one_in, seconds
+from lcexplore.words import count, does, many, one_in, seconds
 
 _ENOUGH = 72  # timings: with fewer a p95 has no upper end
 
@@ -76,8 +76,9 @@ def room(shown: ArmLatency) -> str:
     known = many(shown.n_timed_known, f"{of_known(shown)}request")
     state = " of known state" if shown.n_timed_unknown else ""
     if shown.timed_misses in (0, shown.n_timed_known):
-        return f"all {known}{state} {'miss' if shown.timed_misses else 'hit'}"
-    return f"{count(shown.timed_misses)} of {known}{state} miss"
+        did = "miss" if shown.timed_misses else "hit"
+        return f"all {known}{state} {does(shown.n_timed_known, did)}"
+    return f"{count(shown.timed_misses)} of {known}{state} {does(shown.timed_misses, 'miss')}"
 
 
 def of_known(shown: ArmLatency) -> str:

@@ -16,7 +16,7 @@ def coin(review: Review, grading: Grading) -> str:
     if not lenient_calls(grading):
         return ""
     failed = " and ".join(
-        f"{count(each.n_people_failed)} {review.info.arm(role)} answers"
+        many(each.n_people_failed, f"{review.info.arm(role)} answer")
         for role, each in in_order(grading)
     )
     return (

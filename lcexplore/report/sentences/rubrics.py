@@ -3,7 +3,7 @@
 from lcexplore.evidence.grading import RubricAttribution
 from lcexplore.model import Role
 from lcexplore.report.review import Review
-from lcexplore.report.sentences.common import capital
+from lcexplore.report.sentences.common import answers_each, capital
 from lcexplore.words import MINUS, count, many, percent, points, points_unsigned, signed
 
 CLOSURE_LICENSES_NOTHING = (
@@ -52,15 +52,7 @@ def rubric_title(review: Review, change: RubricAttribution) -> str:
 
 def rubric_small(review: Review, change: RubricAttribution) -> str:
     """Say the n, the unit and the direction of the slope figure."""
-    each = ""
-    if change.n:
-        base, cand = change.n[Role.BASELINE], change.n[Role.CANDIDATE]
-        each = (
-            f"{count(base)} and {count(cand)} answers"
-            if base != cand
-            else f"{count(base)} answers per arm"
-        )
-        each += "; "
+    each = f"{answers_each(change.n)}; " if change.n else ""
     return (
         f"{each}the gap, {review.info.candidate} minus {review.info.baseline}, went from "
         f"{signed(100 * change.gap_old)} to {points(change.gap_new)}. The axis is cut."

@@ -6,7 +6,7 @@ from lcexplore.model import Role
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.latency import arm
 from lcexplore.report.sentences.latency_set import of_known
-from lcexplore.words import count
+from lcexplore.words import count, many
 
 
 def without_time(review: Review, *, first_token: bool = False) -> str:
@@ -15,7 +15,7 @@ def without_time(review: Review, *, first_token: bool = False) -> str:
     if shown is None or not shown.n_timed_known or not of_known(shown):
         return ""
     why = "failed requests have no time here" if shown.n_failed else "some requests have no time"
-    return f"{why}: of the {count(shown.n_timed_known)} timed ones {_missed(shown)}"
+    return f"{why}: of the {many(shown.n_timed_known, 'timed one')} {_missed(shown)}"
 
 
 def _missed(shown: ArmLatency) -> str:

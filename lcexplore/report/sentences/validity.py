@@ -30,7 +30,7 @@ def lead(review: Review) -> str:
     order = review.evidence.validity.order
     if order.kind in INTERLEAVED:
         return (
-            f"No recorded input moved with the arm, and the {_requests(review)} requests per arm "
+            f"No recorded input moved with the arm, and the {_requests(review)} per arm "
             "were interleaved question by question: the differences are licensed, the absolute "
             "seconds are not."
         )
@@ -62,8 +62,7 @@ def _consequence(review: Review, quality: bool, slow: bool) -> str:
 
 
 def _requests(review: Review) -> str:
-    planned = review.evidence.inputs.tally.planned_per_arm
-    return count(planned)
+    return many(review.evidence.inputs.tally.planned_per_arm, "request")
 
 
 def _not_recorded(review: Review) -> int:
@@ -153,7 +152,8 @@ def missing_line(review: Review) -> str:
         return "No answer of either arm is stored."
     if not total:
         return "Every answer has a verdict in both arms."
-    return f"{count(total)} planned answers have no usable verdict."
+    have = "has" if total == 1 else "have"
+    return f"{many(total, 'planned answer')} {have} no usable verdict."
 
 
 def other_findings(review: Review) -> list[str]:

@@ -23,7 +23,8 @@ def usable(window: Window) -> str:
     said = (
         f"{capital(fullness(window.full))} against short, at depth {window.middle:.2f}: accuracy "
         f"falls by {sizes} points".replace("-", words.MINUS)
-        + f", beyond sampling error in {below} of {len(middle)} cells (version by distractor)"
+        + f", beyond sampling error in {below} of {many(len(middle), 'cell')} "
+        "(version by distractor)"
     )
     if not outer:
         return f"{said}."
@@ -66,7 +67,8 @@ def repeats(window: Window) -> str:
     if short is None:
         return "Repeat variance not measured: no question was asked twice in the same window."
     if full is None:
-        return f"Asked again, {short[0]} of {short[1]} questions get another verdict when short."
+        again = f"{count(short[0])} of {many(short[1], 'repeat')}"
+        return f"Asked again, {again} {words.does(short[0], 'get')} another verdict when short."
     more = full[0] / full[1] > short[0] / short[1]
     return (
         f"Asked again, a question gets another verdict {'more' if more else 'no more'} often as "

@@ -78,7 +78,7 @@ def test_the_fuller_window_is_held_against_the_short_one_with_sampling_error():
     found = analyse((*SHORT, *FULL))
     assert plain(window_findings.usable(found)) == (
         "Half full against short, at depth 0.50: accuracy falls by 30.0 points, beyond sampling "
-        "error in 1 of 1 cells (version by distractor); at the other depths in 0 of 2."
+        "error in 1 of 1 cell (version by distractor); at the other depths in 0 of 2."
     )
     assert "near either end" in window_findings.what_to_do(found)
     assert window_findings.usable(analyse(SHORT)).startswith("Usable window not measured")
