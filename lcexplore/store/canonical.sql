@@ -7,7 +7,8 @@ read AS (
         coalesce($arm, nullif(trimmed(arm), ''), $manifest_arm) AS arm_name,
         try_cast(epoch AS DOUBLE) AS epoch_number,
         nullif(trim(lower(error)), '') AS error_text,
-        lower(trim(cache)) AS cache_text,
+        CASE WHEN cache IN ('hit', 'miss', 'unknown') THEN cache ELSE lower(trim(cache)) END
+            AS cache_text,
         lower(trim(replayed)) AS replayed_text,
         try_cast(latency_s AS DOUBLE) AS latency_number,
         try_cast(ttft_s AS DOUBLE) AS ttft_number,
@@ -19,7 +20,7 @@ read AS (
         try_cast(words AS DOUBLE) AS words_number,
         try_cast(window_depth AS DOUBLE) AS depth_number,
         try_cast(window_fill AS DOUBLE) AS fill_number,
-        coalesce(try_cast(started_at AS TIMESTAMPTZ), CASE WHEN right(started_at, 1) = 'z'
+        coalesce(try_cast(started_at AS TIMESTAMPTZ), CASE WHEN ends_with(started_at, 'z')
                  THEN try_cast(upper(started_at) AS TIMESTAMPTZ) END) AS start_time,
         CASE WHEN start_time IS NULL THEN try_cast(started_at AS DOUBLE) END AS start_number,
         try_cast(retries AS DOUBLE) AS retries_number
@@ -49,7 +50,7 @@ valued AS (
         CASE WHEN isfinite(fill_number) THEN fill_number END AS fill_value,
         CASE WHEN start_time BETWEEN TIMESTAMPTZ '0001-01-02 00:00Z' AND TIMESTAMPTZ '9999-12-30 00:00Z'
                   AND (start_time <> TIMESTAMPTZ '1970-01-01 00:00Z' OR contains(started_at, '19'))
-             THEN start_time AT TIME ZONE 'UTC'
+             THEN make_timestamp(epoch_us(start_time))
              ELSE since_1970(start_number) END AS start_value,
         CASE WHEN replayed_text IN ('true', '1', '1.0', 'yes') THEN true
              WHEN replayed_text IN ('false', '0', '0.0', 'no') THEN false END AS replayed_value,

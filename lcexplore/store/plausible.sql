@@ -67,10 +67,17 @@ nfc_normalize(trim(CASE WHEN contains(question_text, '  ') OR contains(question_
 SELECT count(DISTINCT arm) FROM questions WHERE comparison = $comparison
 
 -- name: decimal_keys
-WITH asked AS (
+WITH decimals AS (
+    SELECT DISTINCT question FROM answers
+    WHERE comparison = $comparison AND ends_with(question, '0')
+      AND regexp_full_match(question, '-?[0-9]+[.]0+')),
+asked AS (
     SELECT arm, question, max(import_id = $import_id) AS here FROM answers
-    WHERE comparison = $comparison GROUP BY ALL),
-decimal AS (FROM asked WHERE regexp_full_match(question, '-?[0-9]+[.]0+'))
+    WHERE comparison = $comparison AND question IN (
+        SELECT question FROM decimals
+        UNION ALL SELECT split_part(question, '.', 1) FROM decimals)
+    GROUP BY ALL),
+decimal AS (FROM asked SEMI JOIN decimals USING (question))
 SELECT d.arm, w.arm, count(*), arg_min(d.question, (length(d.question), d.question))
 FROM decimal d JOIN asked w ON w.question = split_part(d.question, '.', 1) AND w.arm <> d.arm
 WHERE NOT EXISTS (FROM asked o WHERE o.arm = w.arm AND o.question = d.question)

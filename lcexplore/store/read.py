@@ -32,6 +32,7 @@ _GRADING = ", ".join(f'"{name}" VARCHAR' for name in GRADING_FIELDS)
 _GRADINGS = f"STRUCT({_GRADING})[]"
 _GRADINGS_AS_JSON = json.dumps([dict.fromkeys(GRADING_FIELDS, "VARCHAR")])
 _NESTED = ("usage", "window")
+_JUDGED = ("$", "$.usage", "$.window", "$.gradings")
 _ALL = (*FIELDS, *REQUEST_FIELDS)
 _OWN = [name for name in _ALL if "." not in name and name != "gradings"]
 _PARTS = {
@@ -108,9 +109,9 @@ def suspicious_lines(log: Log) -> str:
     ways = [(parent, "") for parent in _NESTED] if scan.native else scan.columns.values()
     objects = {_path(way[:depth]) for way in ways for depth in range(len(way))}
     parents = _paths(sorted(objects))
-    whole = _paths(sorted({"$", *(_path(way) for way in lines.objects(scan))}))
+    judged = _paths([*_JUDGED, *sorted(map(_path, lines.objects(scan)))])
     return filled(
-        "reading", "suspicious", source=source, checks=checks, parents=parents, objects=whole
+        "reading", "suspicious", source=source, checks=checks, parents=parents, judged=judged
     )
 
 

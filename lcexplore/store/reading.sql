@@ -11,29 +11,26 @@ SELECT row_id, row_id AS line, NULL::VARCHAR AS locator, {fields}, false AS is_m
 FROM (SELECT row_number() OVER () AS row_id, * FROM {source})
 
 -- name: without
-SELECT * FROM ({query}) ANTI JOIN {suspicious} USING (row_id)
+SELECT * FROM ({query}) WHERE row_id NOT IN (FROM {suspicious})
 
 -- name: suspicious
 SELECT unnest(row_ids) AS row_id
 FROM (
     SELECT list(row_id) AS row_ids, any_value(kinds) AS kinds, any_value(keys) AS keys,
-        any_value(object_kinds) AS object_kinds,
         any_value(grading_kinds) AS grading_kinds, any_value(grading_keys) AS grading_keys
     FROM (
-        SELECT row_id,
-            json_type(json, ['$', '$.usage', '$.window', '$.gradings']) AS kinds,
-            json_keys(json, {parents}) AS keys, json_type(json, {objects}) AS object_kinds,
-            CASE WHEN json_exists(json, '$.gradings') THEN json_type(json, '$.gradings[*]') END
-                AS grading_kinds,
-            CASE WHEN json_exists(json, '$.gradings') THEN json_keys(json, '$.gradings[*]') END
-                AS grading_keys
-        FROM (SELECT row_number() OVER () AS row_id, json FROM {source}))
-    GROUP BY hash(kinds, keys, object_kinds, grading_kinds, grading_keys))
+        SELECT row_id, kinds, keys,
+            CASE WHEN kinds[4] = 'ARRAY' THEN json_type(json, '$.gradings[*]') END AS grading_kinds,
+            CASE WHEN kinds[4] = 'ARRAY' THEN json_keys(json, '$.gradings[*]') END AS grading_keys
+        FROM (
+            SELECT row_id, json, json_type(json, {judged}) AS kinds, json_keys(json, {parents}) AS keys
+            FROM (SELECT row_number() OVER () AS row_id, json FROM {source})))
+    GROUP BY hash(kinds, keys, grading_kinds, grading_keys))
 WHERE kinds IS NULL OR {checks}
 
 -- name: wrong_shape
 coalesce(kinds[1], 'NULL') <> 'OBJECT'
-OR coalesce(len(list_filter(object_kinds, lambda kind: kind NOT IN ('OBJECT', 'NULL'))) > 0, false)
+OR coalesce(len(list_filter(kinds[5:], lambda kind: kind NOT IN ('OBJECT', 'NULL'))) > 0, false)
 OR coalesce(len(list_filter(keys, lambda each: len(each) <> len(list_distinct(each)))) > 0, false)
 
 -- name: wrong_native_shape

@@ -11,7 +11,7 @@ SELECT
          END AS refusal,
     arm_name AS arm,
     start_value AS started_at,
-    CASE WHEN start_time IS NULL OR start_value IS NULL OR right(started_at, 1) = 'Z' THEN false
+    CASE WHEN start_time IS NULL OR start_value IS NULL OR ends_with(started_at, 'Z') THEN false
          ELSE NOT regexp_matches(trim(started_at)[12:], '[+-]\d\d(:?\d\d)?$|[A-Za-z]') END AS naive,
     latency_value AS latency_s,
     ttft_value AS ttft_s,

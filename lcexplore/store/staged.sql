@@ -6,7 +6,8 @@ SELECT
     is_manifest,
     CASE WHEN question_key IS NULL THEN {'field': 'question', 'value': question,
               'reason': 'missing'}
-         WHEN CASE WHEN left(question_key, 1) IN ('{', '[') THEN json_valid(question_key) END
+         WHEN CASE WHEN starts_with(question_key, '{') OR starts_with(question_key, '[')
+              THEN json_valid(question_key) END
          THEN {'field': 'question', 'value': question, 'reason': 'neither text nor a number'}
          WHEN arm_name IS NULL THEN {'field': 'arm', 'value': arm, 'reason': 'missing'}
          WHEN epoch_value IS NULL THEN {'field': 'epoch', 'value': epoch,
@@ -33,7 +34,7 @@ SELECT
               CASE WHEN error_is_object THEN json_extract_string(error, '$.message')
                    ELSE error END)) END AS error_message,
     start_value AS started_at,
-    CASE WHEN start_time IS NULL OR start_value IS NULL OR right(started_at, 1) = 'Z' THEN false
+    CASE WHEN start_time IS NULL OR start_value IS NULL OR ends_with(started_at, 'Z') THEN false
          ELSE NOT regexp_matches(trim(started_at)[12:], '[+-]\d\d(:?\d\d)?$|[A-Za-z]') END AS naive,
     latency_value AS latency_s,
     ttft_value AS ttft_s,

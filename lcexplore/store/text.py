@@ -11,7 +11,7 @@ def literal(text: str) -> str:
 def trimmed(expression: str) -> str:
     """Take space of any kind from the ends of a text; it is looked for first, for speed."""
     return (
-        f"CASE WHEN ord({expression}) BETWEEN 33 AND 126 "
+        f"CASE WHEN {expression} BETWEEN '!' AND '~' "
         f"AND right({expression}, 1) BETWEEN '!' AND '~' THEN {expression} "
         f"ELSE trim({expression}, {literal(_SPACE)}) END"
     )
