@@ -11,7 +11,7 @@ from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import AnyChart, Palette, base, rows, words_at
 from lcexplore.evidence.inputs import RunOrder
 from lcexplore.model import Role
-from lcexplore.words import count
+from lcexplore.words import count, many
 
 BINS, PER_BIN, HEIGHT = 200, 8, 230
 _ROLES = (Role.BASELINE, Role.CANDIDATE)
@@ -113,7 +113,7 @@ def _lane(
 
 
 def _requests(slices: list[dict[str, Any]], role: Role) -> str:
-    return f"{count(sum(each['n'] for each in slices if each['role'] is role))} requests"
+    return many(sum(each["n"] for each in slices if each["role"] is role), "request")
 
 
 def twin(order: RunOrder, names: Mapping[Role, str], *, bins: int = 10) -> list[list[str]]:

@@ -102,7 +102,7 @@ def lead(review: Review, scenario: Scenario) -> str:
         asked = f"{asked}, {count(scenario.easy)} of them easy,"
     if bar is None:
         rests = f"; {RESTS_ON_LABELS}" if enlarged.on_labels(review) else ""
-        return f"{_opening(review)}{_width(asked, value)}; {_width_wanted(wanted)}{rests}."
+        return f"{_opening(review)}{_width(base, asked, value)}; {_width_wanted(wanted)}{rests}."
     truth = points(sample.under(base, scenario).difference)
     clear = f"{asked} clear the agreed {_bar(bar)} {p_in_words(value)}"
     wish = _wanted(wanted, scenario)
@@ -127,7 +127,10 @@ def _wanted(number: int | None, scenario: Scenario) -> str:
     return f"about {shown} would clear it {round(10 * POWER)} times in 10"
 
 
-def _width(asked: str, value: float) -> str:
+def _width(base: Plan, asked: str, value: float) -> str:
+    """Say how wide the interval would be; one over everything stands for none that is read."""
+    if value >= 1:
+        return f"{asked} would come from too few {_documents(base)} to rest a clause on"
     return f"the interval on {asked} would reach about {_points(value)} to either side"
 
 
@@ -147,9 +150,11 @@ def title(review: Review, scenario: Scenario) -> str:
         enlarged.needed(review, scenario),
         enlarged.to_clear(review),
     )
-    value = enlarged.at(review, scenario, n)
-    if value is None:
+    base, value = sample.plan(review), enlarged.at(review, scenario, n)
+    if base is None or value is None:
         return CANNOT
+    if bar is None and value >= 1:
+        return f"{many(n, 'question')} come from too few {_documents(base)}"
     if bar is None:
         return f"{many(n, 'question')} give {_points(value)} to either side"
     tail = "" if wanted is None else f"; {count(three_figures(wanted))} make it 8 in 10"

@@ -21,6 +21,19 @@ def test_where_the_clause_is_read_on_labels_questions_only_narrow_the_graded_int
     assert more_questions.twin(shown, Scenario())[1][2] == more_questions.RESTS_ON_LABELS
 
 
+def test_no_width_is_named_of_documents_on_which_no_clause_is_read(v3):
+    found = v3.evidence.correctness
+    uneven = replace(found, clustered="document", n_clusters=41, clusters_worth=4.1)
+    bare = replace(v3, record=None, evidence=replace(v3.evidence, correctness=uneven))
+    lead, title = (
+        said(each(bare, Scenario())) for each in (more_questions.lead, more_questions.title)
+    )
+    few = "too few documents as uneven as these"
+    assert lead.startswith(f"Scenario: 820 questions would come from {few} to rest a clause on; ")
+    assert title == f"820 questions come from {few}"
+    assert "100.0 points" not in lead + title
+
+
 def test_where_documents_are_independent_documents_must_grow(v3):
     found = v3.evidence.correctness
     assert more_questions.documents(v3, 820) == ""
