@@ -88,13 +88,16 @@ def _calibrated(subject: Subject) -> Measured:
         high=value,
         n=corrected.n_pairs,
         unit_n="questions",
-        reason=grading.stale or _too_little(corrected, missing) or _ungraded_label(subject),
+        reason=grading.stale
+        or _too_little(subject, corrected, missing)
+        or _ungraded_label(subject),
         missing=missing,
         interval=interval,
     )
 
 
-def _too_little(corrected: CorrectedDifference, missing: int) -> str | None:
+def _too_little(subject: Subject, corrected: CorrectedDifference, missing: int) -> str | None:
+    found = subject.evidence.correctness
     if corrected.n_pairs < MIN_LABELLED_PAIRS:
         return too_few(corrected.n_pairs)
     if corrected.few_documents:
@@ -102,6 +105,8 @@ def _too_little(corrected: CorrectedDifference, missing: int) -> str | None:
             f"the labelled questions come from {many(corrected.n_documents or 0, 'document')}, "
             f"too few: {MIN_DOCUMENTS} are needed"
         )
+    if found.guard and (few := documents.too_few(found, found.guard)):
+        return few
     if missing:
         return (
             f"answers without a verdict: {count(missing)}; nothing bounds the correction for them"

@@ -1,6 +1,7 @@
 """What would another number of questions give: chances to clear the margin, or half-widths?"""
 
 from dataclasses import dataclass, replace
+from itertools import compress
 from math import ceil
 
 import numpy as np
@@ -37,10 +38,17 @@ class Curve:
 def numbers(review: Review, scenario: Scenario = _AS_MEASURED) -> tuple[int, ...]:
     """Numbers of questions that the curves run through, today's and the scenario's within them."""
     base, asked = sample.plan(review), total(review, scenario)
-    most = max(MOST, 2 * base.n if base else 0, 1000 * ceil(asked / 1000))
+    far = 2 * max(base.n, _least_read(base)) if base else 0
+    most = max(MOST, far, 1000 * ceil(asked / 1000))
     along, few = np.linspace(most / _ALONG, most, _ALONG), base.n if base else most
     before = np.linspace(min(few, along[0]), along[0], _BEFORE)
     return tuple(sorted({round(n) for n in (*before, *along)}))
+
+
+def _least_read(base: Plan) -> int:
+    """Fewest questions whose documents are enough for a clause to be read; 0 without documents."""
+    each = base.per_document
+    return 0 if each is None else ceil(each * expected.least_documents(base.alike) - 1e-9)
 
 
 def total(review: Review, scenario: Scenario) -> int:
@@ -95,6 +103,21 @@ def curves(review: Review, scenario: Scenario) -> tuple[Curve, ...]:
         )
         for truth in kept
     )
+
+
+def drawn(review: Review, scenario: Scenario) -> tuple[tuple[int, ...], tuple[Curve, ...]]:
+    """Numbers of questions on which something is read, and the curves over them."""
+    asked, found = numbers(review, scenario), curves(review, scenario)
+    read = [
+        all(is_read(review, each.values[place]) for each in found) for place in range(len(asked))
+    ]
+    kept = tuple(replace(each, values=tuple(compress(each.values, read))) for each in found)
+    return tuple(compress(asked, read)), kept
+
+
+def is_read(review: Review, value: float) -> bool:
+    """Whether a chance or a half-width says something: none is read of too few documents."""
+    return to_clear(review) is not None or value < 1
 
 
 def _level(review: Review) -> float:

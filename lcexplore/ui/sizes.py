@@ -53,9 +53,8 @@ def _drawn(review: Review, assumed: Scenario, frame: moving.Frame) -> Live:
         return {}
     n = enlarged.total(review, assumed)
     mix = assumed if assumed.easy else replace(assumed, n=None)
-    found = enlarged.curves(review, mix)
     chances = enlarged.to_clear(review) is not None
-    numbers = enlarged.numbers(review, mix)
+    numbers, found = enlarged.drawn(review, mix)
     truths = [_truth(each, chances) for each in found]
     points = _points(review, assumed, base.n)
     look = size_curve.Look(
@@ -97,11 +96,14 @@ def _points(review: Review, assumed: Scenario, today: int) -> list[size_curve.Ma
     points = [_mark(review, enlarged.today(assumed), today, "today")]
     if wanted is not None and wanted <= max(enlarged.numbers(review, assumed)):
         points.append(_mark(review, assumed, three_figures(wanted), ""))
-    return points
+    return [each for each in points if each is not None]
 
 
-def _mark(review: Review, assumed: Scenario, n: int, word: str) -> size_curve.Mark:
+def _mark(review: Review, assumed: Scenario, n: int, word: str) -> size_curve.Mark | None:
+    """A point of a curve; None where nothing is read on so many questions."""
     value = enlarged.at(review, assumed, n) or 0.0
+    if not enlarged.is_read(review, value):
+        return None
     chances = enlarged.to_clear(review) is not None
     said = chance(value) if chances else f"±{100 * value:.1f}"
     text = f"{word} {count(n)}: {said}".strip()

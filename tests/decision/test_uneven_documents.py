@@ -20,6 +20,7 @@ from tests.decision.cases import (
     Answer,
     Runs,
     evidence,
+    grading,
     inputs,
     record,
 )
@@ -38,6 +39,20 @@ def asked(sizes, *, planned=None, ahead=0):
         runs.answers[CANDIDATE, name, 1] = Answer(correct=True, seconds=1.0)
         runs.answers[Role.BASELINE, name, 1] = Answer(correct=number >= ahead, seconds=1.0)
     return runs
+
+
+def test_a_difference_corrected_for_the_grader_rests_on_the_same_documents():
+    made = record([EASY], calibration="required", correctness_basis="calibrated")
+
+    def read(sizes):
+        found = evidence(inputs(asked(sizes)), grading=grading(n_pairs=60, n_documents=12))
+        (clause,) = evaluate(made, found, BEFOREHAND).readings
+        return clause.status, clause.reason or ""
+
+    assert read([10] * 12) == (Status.MET, "")
+    status, reason = read([100] + [1] * 20)
+    assert status is Status.NOT_MEASURED
+    assert reason.startswith("21 documents are worth about 1.4 of one size")
 
 
 def reading(runs, clause=EASY, rule="switch_if"):

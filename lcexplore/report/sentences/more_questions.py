@@ -82,7 +82,7 @@ def documents(review: Review, n: int) -> str:
         "More documents it must be, not more questions of the same ones: "
         f"{many(n, 'question')} at {each} a document are about "
         f"{many(base.documents(n) or 1, 'document')}, and below "
-        f"{count(expected.least_documents(base.alike))} {_documents(base)} no interval is read."
+        f"{count(expected.least_documents(base.alike))} {_documents(base)} no clause is read."
     )
 
 

@@ -41,7 +41,7 @@ def test_where_documents_are_independent_documents_must_grow(v3):
     shown = replace(v3, evidence=replace(v3.evidence, correctness=grouped))
     assert said(more_questions.documents(shown, 1640)) == (
         "More documents it must be, not more questions of the same ones: 1,640 questions at 20 a "
-        "document are about 82 documents, and below 10 documents no interval is read."
+        "document are about 82 documents, and below 10 documents no clause is read."
     )
     assert " questions from about " in flip.more_questions(grouped, 0.01)
     wide, plain = (enlarged.needed(each, Scenario()) for each in (shown, v3))
@@ -49,7 +49,7 @@ def test_where_documents_are_independent_documents_must_grow(v3):
     uneven = replace(grouped, clusters_worth=4.1)
     shown = replace(v3, evidence=replace(v3.evidence, correctness=uneven))
     assert said(more_questions.documents(shown, 1640)).endswith(
-        "about 82 documents, and below 100 documents as uneven as these no interval is read."
+        "about 82 documents, and below 100 documents as uneven as these no clause is read."
     )
     assert enlarged.needed(shown, Scenario()) >= 2000  # 100 of them
     assert enlarged.at(shown, Scenario(), 820) == 0
