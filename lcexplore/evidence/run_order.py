@@ -26,7 +26,7 @@ class OrderReading:
 
     Attributes:
         kind: ``blocked``, ``alternating`` (one fixed order in every pair), ``balanced``,
-            ``mixed`` or ``unknown``.
+            ``together`` (every pair at one recorded moment), ``mixed`` or ``unknown``.
         n_timed: Requests with a start time.
         candidate_first: Questions' pairs in which the candidate ran first.
         baseline_first: Pairs in which the baseline ran first.
@@ -60,6 +60,8 @@ def read(order: RunOrder, lost: Mapping[Role, int] | None = None) -> OrderReadin
         Role.CANDIDATE: order.started_at[order.is_candidate],
     }
     kind = _kind(order, times, candidate_first, baseline_first)
+    if kind == "mixed" and len(leads) and not leads.any() and _apart(times) < _MIXED:
+        kind = "together"
     hidden = kind != "blocked" and _hides(times, lost or {})
     return OrderReading(
         kind=kind,

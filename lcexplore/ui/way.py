@@ -61,4 +61,4 @@ def ladder(review: Review) -> None:
     if found:
         st.header("From the pilot's width to this one", anchor=False)
         parts.table(way.HEADER, way.rows(found))
-        parts.text(way.sentence(found), way.roughly(pilot))
+        parts.text(way.sentence(found, review, pilot), way.roughly(pilot))

@@ -169,6 +169,15 @@ def test_run_orders_are_told_apart(sequence, kind):
     assert examine(inputs(run_order=order(sequence)), INFO).order.kind == kind
 
 
+def test_pairs_that_start_at_one_moment_ran_together_and_not_side_by_side_in_part():
+    both = order("BC" * 30)
+    tied = examine(inputs(run_order=replace(both, started_at=both.started_at // 4 * 4)), INFO)
+    assert (tied.order.kind, tied.order.median_gap_s) == ("together", 0)
+    assert "run_order_mixed" not in {each.id for each in tied.findings}
+    apart = replace(order("BC" * 30), question=np.arange(60))
+    assert examine(inputs(run_order=apart), INFO).order.kind == "mixed"
+
+
 def test_a_fixed_order_is_a_latency_note_that_names_who_ran_first():
     finding = found(inputs(run_order=order("CB" * 30)))["run_order_fixed"]
     assert (finding.severity, finding.touches) == (Severity.LATENCY, ())

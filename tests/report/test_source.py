@@ -179,6 +179,17 @@ def test_the_way_from_the_pilots_width_is_found_in_the_store(store, of_eval):
     assert widths == ["±8.9 points", "±5.7 points", "±3.0 points", "±2.4 points"]
     assert "at most 13.0\u00a0%" in way.roughly(pilot)
     assert way.pilot_of(store.comparisons(), pilot) is None
+    said = way.sentence(way.rungs(of_eval, pilot), of_eval, pilot)
+    assert said.startswith("The pilot is policy-assistant-pilot, 240 questions. From ±8.9")
+    assert "what more answers to each question add, cannot" in said
+
+
+def test_neither_a_later_comparison_nor_one_of_a_handful_is_a_pilot(store, of_eval):
+    entries = store.comparisons()
+    later = [replace(each, imported_at=each.imported_at.replace(year=2100)) for each in entries]
+    assert way.pilot_of(later, of_eval) is None
+    few = [replace(each, n_questions=min(29, each.n_questions)) for each in entries]
+    assert way.pilot_of(few, of_eval) is None
 
 
 def test_a_bar_below_zero_is_said_to_pass_losing_designs(of_eval):

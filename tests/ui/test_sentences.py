@@ -366,8 +366,24 @@ def test_inputs_that_nobody_recorded_are_counted(v3):
     found = Validity(inputs=unknown, order=order, findings=())
     review = replace(v3, evidence=replace(v3.evidence, validity=found))
     assert validity.lead(review) == (
-        "No recorded input moved with the arm; 4 inputs were not recorded."
+        "No recorded input moved with the arm; 4 inputs were not recorded, the model among them."
     )
+
+
+def test_a_difference_is_licensed_only_if_what_nobody_recorded_was_the_same(v3):
+    held = v3.evidence.validity
+    assert held.order.kind == "balanced"
+    unknown = tuple(replace(row, verdict="not_recorded", baseline=None) for row in reviews.INPUTS)
+
+    def said(*inputs):
+        found = replace(held, inputs=inputs, findings=())
+        return validity.lead(replace(v3, evidence=replace(v3.evidence, validity=found)))
+
+    assert "arm (4 inputs were not recorded, the model among them), and" in said(*unknown)
+    assert "the differences are licensed if they were the same in both arms, the" in said(*unknown)
+    assert "arm (1 input was not recorded), and" in said(unknown[-1])
+    assert "licensed if it was the same in both arms" in said(unknown[-1])
+    assert "not recorded" not in said()
 
 
 def test_reasons_stand_by_arm_and_a_true_zero_is_shown(v3):

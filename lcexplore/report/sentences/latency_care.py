@@ -10,6 +10,7 @@ from lcexplore.report.review import Review
 from lcexplore.report.sentences import untimed
 from lcexplore.report.sentences.latency import arm, asked, bar
 from lcexplore.report.sentences.latency_tail import parts
+from lcexplore.report.sentences.run_order import INTERLEAVED
 from lcexplore.words import count, many, percent, seconds, seconds_apart
 
 ENOUGH = 72
@@ -20,8 +21,8 @@ def order_line(review: Review) -> str:
     """Say what the run order licenses."""
     order = review.evidence.validity.order
     forecast = "the seconds are not a forecast"
-    if order.kind in ("balanced", "alternating"):
-        kind = "interleaved" if order.kind == "balanced" else "interleaved in one fixed order"
+    if order.kind in INTERLEAVED:
+        kind = "interleaved in one fixed order" if order.kind == "alternating" else "interleaved"
         return f"The arms' requests were {kind}: the difference is licensed, {forecast}."
     if order.kind == "blocked":
         return f"The arms ran in separate blocks: the difference is not licensed, and {forecast}."

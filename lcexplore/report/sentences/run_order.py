@@ -8,12 +8,14 @@ from lcexplore.report.review import Review
 from lcexplore.report.sentences.common import capital
 from lcexplore.words import many, seconds
 
-INTERLEAVED = ("alternating", "balanced")
+INTERLEAVED = ("alternating", "balanced", "together")
 _ORDER = {
     "blocked": "Blocked: one arm ran, then the other, so load and time of day moved with the arm.",
     "alternating": "Alternating in one fixed order: whatever the first request of a pair does to "
     "the second falls on the same arm.",
     "balanced": "Balanced: each arm went first about equally often.",
+    "together": "Together: both requests of every pair carry the same start time, so which went "
+    "first is not known.",
     "mixed": "Mixed: interleaved in part only.",
     "unknown": "Not recorded: the requests carry no start times.",
 }
@@ -62,7 +64,7 @@ def lines(review: Review) -> list[str]:
     if not review.answered:
         return [UNASKED]
     lines = [_ORDER.get(order.kind, ""), odd(far.without(review.evidence.inputs.order)[1])]
-    if order.kind in INTERLEAVED:
+    if order.kind in INTERLEAVED and order.kind != "together":
         lines.append(
             f"{capital(review.info.baseline)} went first {many(order.baseline_first, 'time')}, "
             f"{review.info.candidate} {many(order.candidate_first, 'time')}"

@@ -27,16 +27,17 @@ def lead(review: Review) -> str:
     quality, slow = _touched(review, "correctness"), _touched(review, "latency")
     if quality or slow:
         return f"Confounded: {_causes(review)}, so {_consequence(review, quality, slow)}."
-    order = review.evidence.validity.order
+    order, unknown = review.evidence.validity.order, _not_recorded(review)
     if order.kind in INTERLEAVED:
+        it = "it was" if len(unknown) == 1 else "they were"
+        if_same = f" if {it} the same in both arms" if unknown else ""
+        open_ = f" ({_left_open(unknown)})" if unknown else ""
         return (
-            f"No recorded input moved with the arm, and the {_requests(review)} per arm "
-            "were interleaved question by question: the differences are licensed, the absolute "
-            "seconds are not."
+            f"No recorded input moved with the arm{open_}, and the "
+            f"{_requests(review)} per arm were interleaved question by question: the differences "
+            f"are licensed{if_same}, the absolute seconds are not."
         )
-    unknown = _not_recorded(review)
-    rest = f"; {count(unknown)} inputs were not recorded" if unknown > 1 else ""
-    rest = "; 1 input was not recorded" if unknown == 1 else rest
+    rest = f"; {_left_open(unknown)}" if unknown else ""
     return f"No recorded input moved with the arm{rest}."
 
 
@@ -65,9 +66,16 @@ def _requests(review: Review) -> str:
     return many(review.evidence.inputs.tally.planned_per_arm, "request")
 
 
-def _not_recorded(review: Review) -> int:
+def _not_recorded(review: Review) -> list[str]:
     rows = review.evidence.validity.inputs
-    return sum(row.verdict == "not_recorded" for row in rows)
+    return [row.name for row in rows if row.verdict == "not_recorded"]
+
+
+def _left_open(unknown: list[str]) -> str:
+    were = "was" if len(unknown) == 1 else "were"
+    among = ", the model among them" if "model" in unknown else ""
+    among = ", the model" if unknown == ["model"] else among
+    return f"{many(len(unknown), 'input')} {were} not recorded{among}"
 
 
 def header(review: Review) -> list[str]:

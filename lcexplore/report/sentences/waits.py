@@ -15,6 +15,7 @@ from lcexplore.report.sentences import latency_care, latency_tail, run_order
 from lcexplore.report.sentences.common import capital, listed
 from lcexplore.report.sentences.latency import arm, unlicensed
 from lcexplore.report.sentences.latency_care import of_pairs
+from lcexplore.report.sentences.run_order import INTERLEAVED
 from lcexplore.report.sentences.timed import rates_differ, without_time
 from lcexplore.words import count, many, percent, ratio, seconds, seconds_apart, signed
 
@@ -25,7 +26,6 @@ FELT = (
 END_TO_END = "End to end"  # said of what is so read beside times to the first token
 LEVELS = "Interleaving licenses the comparison of the arms, not their levels."
 _TIES = 0.005  # so few pairs that take equally long need no words
-_INTERLEAVED = ("balanced", "alternating")
 
 
 def lines(review: Review, *, first_token: bool = False) -> list[str]:
@@ -229,7 +229,7 @@ def _no_windows(review: Review) -> str:
 
 def _levels(review: Review) -> str:
     """What interleaving licenses; empty where it does not: a request log follows no plan."""
-    planned = review.source != REQUESTS and review.evidence.validity.order.kind in _INTERLEAVED
+    planned = review.source != REQUESTS and review.evidence.validity.order.kind in INTERLEAVED
     return f" {LEVELS}" if planned and not unlicensed(review) else ""
 
 

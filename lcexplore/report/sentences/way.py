@@ -25,6 +25,7 @@ from lcexplore.words import (
 
 HALF_WIDTH = 0.025
 ROUGHLY = 800
+_LEAST = 30
 HEADER = ("Step", "Questions", "Half-width", "Answer pairs that differ")
 _STEPS = {
     "unpaired": "Unpaired: two samples of questions, both arms half right",
@@ -35,14 +36,18 @@ _STEPS = {
 
 
 def pilot_of(entries: Sequence[ComparisonEntry], review: Review) -> str | None:
-    """Name of the comparison that ran before with the same arms and fewer questions."""
+    """Name of the comparison imported before with the same arms and fewer questions.
+
+    One of a handful of questions tells nothing of how often the arms differ.
+    """
     arms = {review.info.baseline, review.info.candidate}
     before = [
         each.name
         for each in entries
-        if each.name != review.info.name
+        if each.imported_at <= review.entry.imported_at
+        and each.name != review.info.name
         and {arm.name for arm in each.arms if arm.n_answers} == arms
-        and 0 < each.n_questions < review.evidence.correctness.n_questions
+        and _LEAST <= each.n_questions < review.evidence.correctness.n_questions
         and each.gradings
         and not each.has_window
     ]
@@ -83,14 +88,19 @@ def _points(value: float) -> str:
     return f"{100 * value:.1f}{NBSP}points"
 
 
-def sentence(found: Sequence[Rung]) -> str:
-    """Say which steps can be planned."""
+def sentence(found: Sequence[Rung], review: Review, pilot: Review) -> str:
+    """Name the pilot, and say which steps can be planned."""
     if not found:
         return ""
     first, last = found[0], found[-1]
+    asked = many(pilot.evidence.correctness.n_questions, "question")
+    unplanned = "how often the arms differ on the enlarged set"
+    pairs = review.evidence.correctness.answer_pairs
+    if pairs and pairs.n > review.evidence.correctness.n_questions:
+        unplanned += ", and what more answers to each question add,"
     return (
-        f"From ±{_points(first.half_width)} to ±{_points(last.half_width)}: pairing and size can "
-        "be planned; that the enlarged set disagrees less, and what a second answer adds, cannot."
+        f"The pilot is {pilot.info.name}, {asked}. From ±{_points(first.half_width)} to "
+        f"±{_points(last.half_width)}: pairing and size can be planned; {unplanned} cannot."
     )
 
 
