@@ -32,6 +32,17 @@ def test_a_command_of_the_readme_is_understood(command):
     assert callable(parser.build().parse_args(command).run)
 
 
+def test_the_commands_on_the_worked_example_run_as_they_stand(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("LCEXPLORE_STORE", str(tmp_path / "store.duckdb"))
+    typed = [each for each in commands() if "--comparison" in each and "policy" in each]
+    given = [each for each in typed if any("sample_runs" in word for word in each)]
+    asked = [[name, "--comparison", "policy"] for name in ("summary", "decide")]
+    assert all(each in typed for each in asked)
+    assert [main(each) for each in [*given, *asked]] == [0, 0, 0, 0, 1]
+    assert "iterate" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("session", blocks("console"))
 def test_a_session_of_the_readme_prints_what_it_shows(session, capsys):
     typed, _, shown = session.partition("\n")
