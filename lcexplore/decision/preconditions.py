@@ -9,6 +9,7 @@ from lcexplore.decision.precondition import Precondition
 from lcexplore.decision.quantities import look_up
 from lcexplore.decision.rule import DecisionRecord
 from lcexplore.evidence.bundle import Evidence
+from lcexplore.evidence.regraded import run_again_in_part
 from lcexplore.model import Finding, RecordTimes, Role, Severity, Status
 from lcexplore.words import count, graded, many, percent
 
@@ -68,7 +69,10 @@ def _hidden(record: DecisionRecord, evidence: Evidence) -> Iterator[str]:
     lost = ", ".join(
         f"{count(evidence.inputs.lost.get(role, 0))} of {evidence.info.arm(role)}" for role in Role
     )
-    models = evidence.validity.models
+    models, found = evidence.validity.models, evidence.inputs
+    answers = found.tally.seen_per_arm
+    if again := run_again_in_part(found.replaced, evidence.info, answers=answers):
+        yield again
     if models is not None and models.hidden:
         yield (
             f"Answers that failed or are not there ({lost}) may have been another model's: with "

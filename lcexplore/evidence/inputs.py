@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lcexplore.evidence.judged import Calibration, LabelledAnswer, RubricCount, RubricMove
+from lcexplore.evidence.regraded import Regraded, Replaced
 from lcexplore.model import CachePart, CacheState, Cells, Manifest, Role
 
 __all__ = [
@@ -221,8 +222,7 @@ class WindowCount:
         measured: Answers with a verdict.
         repeat_disagreements: Questions whose repeats have different verdicts.
         repeat_groups: Questions with more than one verdict.
-        answers: All answers, with a verdict or without.
-        questions: Questions with a verdict.
+        answers: All answers, and ``questions``: those with a verdict.
         correct_squares: Sum over the questions of correct answers, squared.
         correct_by_measured: Sum of correct answers times answers with a verdict.
         measured_squares: Sum of answers with a verdict, squared.
@@ -275,6 +275,7 @@ class Inputs:
         lost: Planned answers that failed or are not there, by role.
         same_files: Files of which one import stands for the baseline, another for the candidate.
         gradings: Every grading there is, where that shown measures no question in both arms.
+        regraded: Answers judged again by role, and ``replaced``: imports that replaced stored rows.
     """
 
     tally: PairedTally
@@ -295,3 +296,5 @@ class Inputs:
     lost: Mapping[Role, int] = field(default_factory=dict)
     same_files: tuple[str, ...] = ()
     gradings: tuple[GradingCount, ...] = ()
+    regraded: Mapping[Role, Regraded] = field(default_factory=dict)
+    replaced: tuple[Replaced, ...] = ()

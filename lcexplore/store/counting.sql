@@ -68,6 +68,31 @@ GROUP BY is_candidate, raw_verdict
 QUALIFY row_number() OVER (PARTITION BY is_candidate ORDER BY count(*) DESC, raw_verdict) <= 5
 ORDER BY n DESC, raw_verdict
 
+-- name: regraded
+-- Answers whose verdict in force took the place of an earlier one that was a verdict too.
+SELECT is_candidate, count(*) AS n,
+    count(*) FILTER (now_correct AND NOT was_correct) AS to_correct,
+    count(*) FILTER (was_correct AND NOT now_correct) AS to_incorrect
+FROM (
+    SELECT s.is_candidate, s.correct AS now_correct,
+        arg_min(g.verdict, coalesce(g.graded_at, TIMESTAMP '0001-01-01')) = 'correct' AS was_correct
+    FROM gradings g JOIN shown s USING (answer_id)
+    WHERE g.comparison = $comparison AND g.grader = $grader AND g.rubric = $rubric
+      AND NOT g.current AND g.verdict <> 'not_measured'
+    GROUP BY answer_id, s.is_candidate, s.correct)
+GROUP BY is_candidate
+
+-- name: replacements
+-- Imports that took the place of stored rows, and the arms of which they hold answers.
+SELECT i.file, r.n::BIGINT, a.arms
+FROM (SELECT by_id, sum(n) AS n FROM replaced WHERE by_id IS NOT NULL GROUP BY by_id) r
+JOIN imports i ON i.import_id = r.by_id
+JOIN (SELECT import_id, list(DISTINCT arm ORDER BY arm) AS arms FROM answers
+      WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
+        AND import_id IN (SELECT by_id FROM replaced)
+      GROUP BY import_id) a ON a.import_id = r.by_id
+ORDER BY r.by_id
+
 -- name: conflicts
 SELECT question FROM differing ORDER BY question
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from lcexplore.evidence.inputs import ArmTally, Inputs, PairedTally, RunOrder, WindowCount
+from lcexplore.evidence.regraded import Regraded, Replaced
 from lcexplore.model import Cells, Manifest, Role
 from lcexplore.store import calibration, rubrics, timings
 from lcexplore.store.ask import ROLES, Asked
@@ -69,6 +70,13 @@ def inputs(asked: Asked) -> Inputs:
         same_files=tuple(Path(file).name for (file,) in asked.rows("same_files")),
         lost={role: _lost(arms[role], tally.planned_per_arm) for role in Role},
         gradings=() if _measures(tally) else rubrics.gradings(asked),
+        regraded={
+            ROLES[each.pop("is_candidate")]: Regraded(**each) for each in asked.named("regraded")
+        },
+        replaced=tuple(
+            Replaced(file=Path(file).name, n=n, arms=tuple(arms))
+            for file, n, arms in asked.rows("replacements")
+        ),
     )
 
 

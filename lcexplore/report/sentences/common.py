@@ -76,9 +76,17 @@ def confounded_by(review: Review) -> str:
     """Name what the difference in correct answers is confounded by; empty when nothing is."""
     moved = [row for row in confounders(review) if "correctness" in row.confounds]
     names = list(dict.fromkeys(input_words(row.name) for row in moved))
+    if judged_again(review):
+        names.append("the verdicts that were given again")
     if names:
         return listed(names)
     return "what Validity names" if quality_confounded(review) else ""
+
+
+def judged_again(review: Review) -> bool:
+    """Whether answers of one arm were judged again, and those of the other not alike."""
+    found = review.evidence.validity.findings
+    return any(each.id == "regraded" and each.touches for each in found)
 
 
 def short(value: str) -> str:
@@ -145,7 +153,10 @@ def banners(review: Review, *, changed: bool = False) -> list[Banner]:
     found = review.evidence.validity.findings
     grave = [each for each in found if each.severity is Severity.CONFOUND]
     slow = [each for each in found if each.severity is Severity.LATENCY and each.touches]
-    notes = [_banner("Confounded", _message(each), "validity", _SAME) for each in grave]
+    notes = [
+        _banner("Confounded", _message(each), "validity", "" if each.id == "regraded" else _SAME)
+        for each in grave
+    ]
     notes += [_banner("Latency not licensed", _message(each), "validity", _TURNS) for each in slow]
     notes += reopened(review)
     if review.decision is not None and review.decision.post_hoc:

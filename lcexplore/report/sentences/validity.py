@@ -8,6 +8,7 @@ from lcexplore.report.sentences.cells import Cell
 from lcexplore.report.sentences.common import (
     confounders,
     input_words,
+    judged_again,
     listed,
     sentence,
     short,
@@ -50,6 +51,8 @@ def _causes(review: Review) -> str:
     causes = [f"{listed(names)} moved with the arm"] if names else []
     if review.evidence.validity.order.kind == "blocked":
         causes.append("the arms ran in separate hours")
+    if judged_again(review):
+        causes.append("verdicts were given again in one arm more than in the other")
     return listed(causes) or "something besides the design differed between the arms"
 
 
