@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from lcexplore.decision.rule import DecisionRecord
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.inputs import Inputs
+from lcexplore.evidence.written import blank, whole
 from lcexplore.model import Manifest, Role
 from lcexplore.words import count, many
 
@@ -99,9 +100,7 @@ def _size(record: DecisionRecord, evidence: Evidence) -> Iterator[str]:
     sizes = {_who(each): each.fields.get("eval_set_size") for each in evidence.inputs.manifests}
     if frozen:
         other = {
-            who: size
-            for who, size in sizes.items()
-            if size is not None and not _same_number(str(frozen), str(size))
+            who: size for who, size in sizes.items() if not blank(size) and whole(size) != frozen
         }
         at = f"The eval set was frozen at {many(frozen, 'question')}"
         yield from _contradicted(at, "recorded", other)

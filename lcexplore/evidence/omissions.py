@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from lcexplore.evidence import written
 from lcexplore.evidence.inputs import ArmTimings, Inputs, PairedTally
 from lcexplore.model import ComparisonInfo, Finding, Role, Severity
 from lcexplore.words import count, does, many
@@ -24,6 +25,7 @@ def findings(inputs: Inputs, info: ComparisonInfo) -> tuple[Finding, ...]:
         *_texts(inputs),
         *_same_files(inputs, info),
         *_sizes(inputs, info),
+        *_unread(inputs),
         *_latency(inputs.timings, info),
         *_grading(inputs),
         *_names(info),
@@ -122,6 +124,19 @@ def _sizes(inputs: Inputs, info: ComparisonInfo) -> Iterator[Finding]:
             "not measured."
         )
         yield _note("epochs_differ", message)
+
+
+def _unread(inputs: Inputs) -> Iterator[Finding]:
+    """What a manifest says in words that nobody can read is unknown, and said."""
+    named = [
+        f"{each.name} of {manifest.arm} ({manifest.file}) {each.told}"
+        for manifest in inputs.manifests
+        for each in written.unread(manifest.fields)
+    ]
+    if named:
+        more = f"; and {count(len(named) - _NAMED)} more" if len(named) > _NAMED else ""
+        message = f"Counted as not recorded: {'; '.join(named[:_NAMED])}{more}."
+        yield _note("fields_not_read", message)
 
 
 def _replays(n: int) -> str:

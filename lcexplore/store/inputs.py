@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from lcexplore.evidence import written
 from lcexplore.evidence.inputs import ArmTally, Inputs, PairedTally, RunOrder, WindowCount
 from lcexplore.model import Cells, Manifest, Role
 from lcexplore.store import calibration, rubrics, timings
@@ -136,13 +137,8 @@ def _reasons(slots: list[tuple[Any, ...]], column: int) -> dict[str, int]:
 
 
 def _largest(told: tuple[Manifest, ...], name: str) -> int | None:
-    sizes = [whole for each in told if (whole := _whole(each.fields.get(name))) is not None]
+    sizes = [n for each in told if (n := written.whole(each.fields.get(name))) is not None]
     return max(sizes, default=None)
-
-
-def _whole(value: object) -> int | None:
-    number = _number(value)
-    return int(number) if number is not None and number >= 1 and number == int(number) else None
 
 
 def _number(value: object) -> float | None:

@@ -363,6 +363,8 @@ def manifests(**fields):
         ('{eval_set: "policy (200 items)"}', {"eval_set": "policy"}, True),
         ('{eval_set: "policy (200 items)"}', {"eval_set": "other"}, False),
         ('{eval_set: "policy (200 items)"}', {"eval_set_size": 240}, False),
+        ("{eval_set_size: 1200}", {"eval_set_size": "1,200"}, True),
+        ("{eval_set_size: 200}", {"eval_set_size": " "}, True),
         ('{eval_set: "policy (180 items)"}', {}, False),
         ('{grader: "judge-2026-02-11, rubric v4, blind"}', {"blind": True}, True),
         ('{grader: "judge-2026-02-11, rubric v4, blind"}', {"blind": False}, False),

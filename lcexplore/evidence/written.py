@@ -1,0 +1,81 @@
+"""What does a field of a manifest say, whether it was written as JSON or as text?"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from math import isfinite
+from typing import NamedTuple
+
+MOST = 10**12  # more questions or epochs are a slip, and would not fit beside each other
+SHOWN_CHARS = 60
+
+_WHOLE = re.compile(r"[0-9]{1,13}|[1-9][0-9]{0,2}(?:,[0-9]{3}){1,4}")
+
+
+class Unread(NamedTuple):
+    """A field that is there and cannot be read.
+
+    Attributes:
+        name: Of the field, nested names joined by a dot.
+        value: As written, shortened.
+        wanted: What it would have to be.
+    """
+
+    name: str
+    value: str
+    wanted: str
+
+    @property
+    def told(self) -> str:
+        """What is said of it after its name: ``is 'many', which is no whole number``."""
+        return f"is {self.value!r}, which is {self.wanted}"
+
+
+def whole(value: object) -> int | None:
+    """A count of at least one: a JSON number, or digits as text, with thousands commas or without.
+
+    A point is never read as text: ``1.000`` is a thousand to some and one to others.
+    """
+    if isinstance(value, str):
+        text = value.strip()
+        number = float(text.replace(",", "")) if _WHOLE.fullmatch(text) else None
+    else:
+        number = _json_number(value)
+    if number is None or number != int(number) or not 1 <= number <= MOST:
+        return None
+    return int(number)
+
+
+def _json_number(value: object) -> float | None:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    try:
+        number = float(value)
+    except OverflowError:  # a whole number beyond any float
+        return None
+    return number if isfinite(number) else None
+
+
+_READERS: Mapping[str, tuple[Callable[[object], object], str]] = {
+    "eval_set_size": (whole, "no whole number"),
+    "epochs": (whole, "no whole number"),
+}
+
+
+def unread(fields: Mapping[str, object]) -> Iterator[Unread]:
+    """Fields of a manifest that are not blank and do not say what they are read for."""
+    for name, (read, wanted) in _READERS.items():
+        yield from _unread(name, fields.get(name), read, wanted)
+
+
+def _unread(
+    name: str, value: object, read: Callable[[object], object], wanted: str
+) -> Iterator[Unread]:
+    if not blank(value) and read(value) is None:
+        text = str(value)
+        shown = text if len(text) <= SHOWN_CHARS else f"{text[:SHOWN_CHARS]}…"
+        yield Unread(name, shown, wanted)
+
+
+def blank(value: object) -> bool:
+    """Whether nothing is said."""
+    return value is None or (isinstance(value, str) and not value.strip())

@@ -1,0 +1,40 @@
+"""A manifest means the same, as JSON or as text; what cannot be read is unknown, and said."""
+
+import pytest
+
+from lcexplore.evidence.validity import examine
+from lcexplore.evidence.written import unread, whole
+from tests.evidence.test_validity import INFO, SAME, inputs
+
+
+@pytest.mark.parametrize("said", [1000, 1000.0, "1000", " 1000 ", "1,000", "01000"])
+def test_a_count_is_read_as_a_number_and_as_text(said):
+    assert whole(said) == 1000
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *("about 1000", "1_000", "1.000", "1000.0", "10,00", ",100", "-5", "0", "9" * 5000),
+        *(0, 0.5, True, [100], float("nan"), float("inf"), 10**400, "\u0661\u0662"),
+    ],
+)
+def test_what_is_no_count_is_unknown_and_said(said):
+    assert whole(said) is None
+    (told,) = unread({"eval_set_size": said})
+    assert (told.name, told.wanted) == ("eval_set_size", "no whole number")
+
+
+@pytest.mark.parametrize("said", [None, "", "  "])
+def test_what_is_blank_is_not_recorded_and_nothing_is_said_of_it(said):
+    assert whole(said) is None
+    assert not [*unread({"eval_set_size": said, "epochs": said})]
+
+
+def test_a_size_that_cannot_be_read_is_a_finding_that_names_the_manifest():
+    given = inputs(candidate={**SAME, "eval_set_size": "a thousand", "epochs": 2})
+    (finding,) = [each for each in examine(given, INFO).findings if each.id == "fields_not_read"]
+    assert finding.message == (
+        "Counted as not recorded: eval_set_size of long-context (l.jsonl) is 'a thousand', "
+        "which is no whole number."
+    )
