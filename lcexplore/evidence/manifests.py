@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Mapping
 
+from lcexplore.evidence import written
 from lcexplore.evidence.inputs import Inputs
 from lcexplore.model import UNNAMED, ComparisonInfo, Role
 
@@ -15,6 +16,13 @@ _NOT_INPUTS = frozenset(
         *("lcexplore", "comparison", "arm", "baseline", "candidate", "measurements", "notes"),
         *("eval_set_size", "epochs", "run_id", "created_at", "started_at", "ended_at"),
         *("note", "synthetic"),
+    )
+)
+# Fields that are numbers by nature, under ``decoding`` or ``cache_multipliers`` as well.
+_NUMBERS = frozenset(
+    (
+        *("temperature", "top_p", "top_k", "max_tokens", "max_output_tokens", "seed"),
+        *("frequency_penalty", "presence_penalty", "read", "write"),
     )
 )
 
@@ -55,7 +63,7 @@ def manifest_values(inputs: Inputs, info: ComparisonInfo) -> dict[Role, dict[str
             if manifest.arm.strip() == info.arm(role).strip():
                 for name, value in _flat(manifest.fields):
                     known = found[role].get(name, {})
-                    found[role][name] = {**known, _key(value): _text(value)}
+                    found[role][name] = {**known, _key(name, value): _text(value)}
     return found
 
 
@@ -70,10 +78,15 @@ def _flat(fields: Mapping[str, object], prefix: str = "") -> Iterable[tuple[str,
             yield full, value
 
 
-def _key(value: object) -> object:
-    """What counts as equal: numbers by value, everything else by its text."""
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        return float(value)
+def _key(name: str, value: object) -> object:
+    """What counts as equal: numbers by value, everything else by its text.
+
+    Text is read as a number only where a field is one: ``012`` and ``12`` are two digests.
+    """
+    if not isinstance(value, str) or name.rpartition(".")[2] in _NUMBERS:
+        number = written.number(value)
+        if number is not None:
+            return number
     return _text(value)
 
 

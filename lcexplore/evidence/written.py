@@ -8,6 +8,7 @@ from typing import NamedTuple
 MOST = 10**12  # more questions or epochs are a slip, and would not fit beside each other
 SHOWN_CHARS = 60
 
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _WHOLE = re.compile(r"[0-9]{1,13}|[1-9][0-9]{0,2}(?:,[0-9]{3}){1,4}")
 
 
@@ -37,22 +38,25 @@ def whole(value: object) -> int | None:
     """
     if isinstance(value, str):
         text = value.strip()
-        number = float(text.replace(",", "")) if _WHOLE.fullmatch(text) else None
-    else:
-        number = _json_number(value)
-    if number is None or number != int(number) or not 1 <= number <= MOST:
+        value = text.replace(",", "") if _WHOLE.fullmatch(text) else None
+    found = number(value)
+    if found is None or found != int(found) or not 1 <= found <= MOST:
         return None
-    return int(number)
+    return int(found)
 
 
-def _json_number(value: object) -> float | None:
+def number(value: object) -> float | None:
+    """A number as JSON or as text; a comma in a text may be a point, so it is not read."""
+    if isinstance(value, str):
+        text = value.strip()
+        value = float(text) if _NUMBER.fullmatch(text) else None
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
     try:
-        number = float(value)
+        found = float(value)
     except OverflowError:  # a whole number beyond any float
         return None
-    return number if isfinite(number) else None
+    return found if isfinite(found) else None
 
 
 _READERS: Mapping[str, tuple[Callable[[object], object], str]] = {

@@ -38,3 +38,39 @@ def test_a_size_that_cannot_be_read_is_a_finding_that_names_the_manifest():
         "Counted as not recorded: eval_set_size of long-context (l.jsonl) is 'a thousand', "
         "which is no whole number."
     )
+
+
+@pytest.mark.parametrize(("one", "other"), [(0, "0"), (0.0, "0.0"), ("0", " 0.0 "), (1, "1e0")])
+@pytest.mark.parametrize("field", ["temperature", "top_p", "max_tokens"])
+def test_a_number_is_the_same_number_as_text(field, one, other):
+    assert moved(field, one, other).verdict == "same"
+
+
+def test_a_decoding_setting_and_a_cache_price_are_numbers_too():
+    for group, leaf in (("decoding", "temperature"), ("cache_multipliers", "read")):
+        given = inputs({**SAME, group: {leaf: 0.1}}, {**SAME, group: {leaf: "0.10"}})
+        assert not examine(given, INFO).confounds
+
+
+def test_a_number_beyond_any_float_is_compared_as_it_stands():
+    assert moved("seed", 10**400, 10**400).verdict == "same"
+
+
+def moved(field, one, other):
+    given = inputs({**SAME, field: one}, {**SAME, field: other})
+    return next(each for each in examine(given, INFO).inputs if each.name == field)
+
+
+@pytest.mark.parametrize(
+    ("field", "one", "other"),
+    [
+        ("corpus_hash", "012", "12"),
+        ("corpus_hash", "1e3", "1000"),
+        ("model", "4.0", "4"),
+        ("temperature", "0", "0.1"),
+        ("temperature", "0,5", "0.5"),
+        ("temperature", False, "0"),
+    ],
+)
+def test_digits_that_name_something_and_numbers_that_differ_stay_apart(field, one, other):
+    assert moved(field, one, other).verdict == "moved"
