@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from lcexplore.decision.rule import DecisionRecord
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.inputs import Inputs
-from lcexplore.evidence.written import blank, whole
+from lcexplore.evidence.written import blank, truth, whole
 from lcexplore.model import Manifest, Role
 from lcexplore.words import count, many
 
@@ -150,7 +150,7 @@ def _is_snapshot(recorded: object, frozen: object) -> bool:
 
 def _same(frozen: str, recorded: object) -> bool:
     if frozen.casefold() in _TRUTH:
-        return _TRUTH.get(str(recorded).casefold()) is _TRUTH[frozen.casefold()]
+        return truth(recorded) is _TRUTH[frozen.casefold()]
     text = str(recorded).strip()
     if _DETAIL.sub("", text) == _DETAIL.sub("", frozen):
         return True

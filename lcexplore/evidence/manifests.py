@@ -25,6 +25,7 @@ _NUMBERS = frozenset(
         *("frequency_penalty", "presence_penalty", "read", "write"),
     )
 )
+_TRUTHS = frozenset(("blind", "order_shuffled"))
 
 
 def recorded(inputs: Inputs, info: ComparisonInfo) -> dict[Role, dict[str, Values]]:
@@ -79,10 +80,12 @@ def _flat(fields: Mapping[str, object], prefix: str = "") -> Iterable[tuple[str,
 
 
 def _key(name: str, value: object) -> object:
-    """What counts as equal: numbers by value, everything else by its text.
+    """What counts as equal: yes and no, numbers by value, everything else by its text.
 
-    Text is read as a number only where a field is one: ``012`` and ``12`` are two digests.
+    Text is read as such only where a field is such: ``012`` and ``12`` are two digests.
     """
+    if name in _TRUTHS and (said := written.truth(value)) is not None:
+        return said
     if not isinstance(value, str) or name.rpartition(".")[2] in _NUMBERS:
         number = written.number(value)
         if number is not None:

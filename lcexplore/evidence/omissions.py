@@ -162,9 +162,8 @@ def _latency(timings: Mapping[Role, ArmTimings], info: ComparisonInfo) -> Iterat
 
 
 def _grading(inputs: Inputs) -> Iterator[Finding]:
-    says = {name: [each.fields.get(name) for each in inputs.manifests] for name in _CARE}
     for name, message in _CARE.items():
-        if False in says[name]:
+        if any(written.truth(each.fields.get(name)) is False for each in inputs.manifests):
             yield Finding(id=f"not_{name}", severity=Severity.GRADING, message=message)
     if inputs.calibration and inputs.calibration.stale:
         message = f"The calibration is out of date: {inputs.calibration.stale}."

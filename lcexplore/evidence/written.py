@@ -9,6 +9,7 @@ MOST = 10**12  # more questions or epochs are a slip, and would not fit beside e
 SHOWN_CHARS = 60
 
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+_TRUTH = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 _WHOLE = re.compile(r"[0-9]{1,13}|[1-9][0-9]{0,2}(?:,[0-9]{3}){1,4}")
 
 
@@ -59,9 +60,18 @@ def number(value: object) -> float | None:
     return found if isfinite(found) else None
 
 
+def truth(value: object) -> bool | None:
+    """Yes or no: a JSON boolean, 1 or 0, or one of them or of their names as text in any case."""
+    if isinstance(value, str):
+        return _TRUTH.get(value.strip().casefold())
+    return bool(value) if isinstance(value, int | float) and value in (0, 1) else None
+
+
 _READERS: Mapping[str, tuple[Callable[[object], object], str]] = {
     "eval_set_size": (whole, "no whole number"),
     "epochs": (whole, "no whole number"),
+    "blind": (truth, "neither yes nor no"),
+    "order_shuffled": (truth, "neither yes nor no"),
 }
 
 

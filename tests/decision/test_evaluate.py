@@ -368,6 +368,7 @@ def manifests(**fields):
         ('{eval_set: "policy (180 items)"}', {}, False),
         ('{grader: "judge-2026-02-11, rubric v4, blind"}', {"blind": True}, True),
         ('{grader: "judge-2026-02-11, rubric v4, blind"}', {"blind": False}, False),
+        ('{grader: "judge-2026-02-11, rubric v4, blind"}', {"blind": 1}, True),
         ("{grader: judge-2026-02-11}", {}, True),
         ("{grader: judge-2025}", {}, False),
         ('{grader: "judge-2026-02-11, rubric v5"}', {}, False),

@@ -3,7 +3,7 @@
 import pytest
 
 from lcexplore.evidence.validity import examine
-from lcexplore.evidence.written import unread, whole
+from lcexplore.evidence.written import truth, unread, whole
 from tests.evidence.test_validity import INFO, SAME, inputs
 
 
@@ -74,3 +74,27 @@ def moved(field, one, other):
 )
 def test_digits_that_name_something_and_numbers_that_differ_stay_apart(field, one, other):
     assert moved(field, one, other).verdict == "moved"
+
+
+@pytest.mark.parametrize("no", [False, 0, 0.0, "no", "No", " FALSE ", "0"])
+@pytest.mark.parametrize("name", ["blind", "order_shuffled"])
+def test_no_is_no_however_it_is_written(name, no):
+    careless = {**SAME, name: no}
+    findings = {each.id for each in examine(inputs(careless, careless), INFO).findings}
+    assert f"not_{name}" in findings
+    assert "fields_not_read" not in findings
+
+
+@pytest.mark.parametrize("yes", [True, 1, 1.0, "yes", "True", "1"])
+def test_yes_is_yes_however_it_is_written_and_the_same_in_both_arms(yes):
+    assert truth(yes) is True
+    assert moved("blind", True, yes).verdict == "same"
+    assert moved("blind", "no", yes).verdict == "moved"
+
+
+@pytest.mark.parametrize("said", ["partly", 2, 0.5, ["yes"]])
+def test_what_is_neither_yes_nor_no_is_unknown_and_said(said):
+    given = inputs(SAME, {**SAME, "blind": said})
+    findings = {each.id: each.message for each in examine(given, INFO).findings}
+    assert "not_blind" not in findings
+    assert "which is neither yes nor no" in findings["fields_not_read"]
