@@ -32,6 +32,12 @@ class Unread(NamedTuple):
         return f"is {self.value!r}, which is {self.wanted}"
 
 
+def price(value: object) -> float | None:
+    """A number of at least zero."""
+    found = number(value)
+    return found if found is not None and found >= 0 else None
+
+
 def whole(value: object) -> int | None:
     """A count of at least one: a JSON number, or digits as text, with thousands commas or without.
 
@@ -73,12 +79,24 @@ _READERS: Mapping[str, tuple[Callable[[object], object], str]] = {
     "blind": (truth, "neither yes nor no"),
     "order_shuffled": (truth, "neither yes nor no"),
 }
+# With the names that are read of each; of measurements, every name.
+_GROUPS: Mapping[str, tuple[Callable[[object], object], str, tuple[str, ...]]] = {
+    "measurements": (number, "no number", ()),
+    "cache_multipliers": (price, "no number of at least 0", ("read", "write")),
+}
 
 
 def unread(fields: Mapping[str, object]) -> Iterator[Unread]:
     """Fields of a manifest that are not blank and do not say what they are read for."""
     for name, (read, wanted) in _READERS.items():
         yield from _unread(name, fields.get(name), read, wanted)
+    for group, (read, wanted, names) in _GROUPS.items():
+        named = fields.get(group)
+        if isinstance(named, Mapping):
+            for name in names or named:
+                yield from _unread(f"{group}.{name}", named.get(name), read, wanted)
+        else:
+            yield from _unread(group, named, lambda _: None, "no object of names and numbers")
 
 
 def _unread(

@@ -141,12 +141,6 @@ def _largest(told: tuple[Manifest, ...], name: str) -> int | None:
     return max(sizes, default=None)
 
 
-def _number(value: object) -> float | None:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return None
-    return float(value) if np.isfinite(value) else None
-
-
 def _order(asked: Asked, arms: timings.Arms) -> RunOrder:
     found = asked.columns("order")
     return RunOrder(
@@ -176,12 +170,17 @@ def _unread(asked: Asked) -> Mapping[Role, Mapping[str, int]]:
 
 
 def _measurements(asked: Asked, told: tuple[Manifest, ...]) -> dict[str, dict[Role, float]]:
-    """Named measurements, the newest manifest of an arm last and therefore in force."""
+    """Named measurements, the newest manifest of an arm last and therefore in force.
+
+    What the newest says in words is not known: no older number stands in for it.
+    """
     found: dict[str, dict[Role, float]] = {}
     for each in told:
         named = each.fields.get("measurements")
         role = Role.CANDIDATE if each.arm == asked.info.candidate else Role.BASELINE
         for name, value in named.items() if isinstance(named, Mapping) else ():
-            if (number := _number(value)) is not None:
+            if (number := written.number(value)) is not None:
                 found.setdefault(str(name), {})[role] = number
-    return found
+            elif not written.blank(value):
+                found.get(str(name), {}).pop(role, None)
+    return {name: of_arm for name, of_arm in found.items() if of_arm}

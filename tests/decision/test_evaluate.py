@@ -226,6 +226,14 @@ def test_a_measurement_is_read_from_where_a_manifest_recorded_it():
     assert (found.status, found.observed) == (MET, 0.03)
 
 
+def test_a_measurement_that_is_no_number_is_said_to_be_there_and_not_to_be_one():
+    told = manifests(measurements={"abandonment_rate": "3 in 100"})
+    found = reading("abandonment_rate: <= 4 %", change=told)
+    assert found.status is UNKNOWN
+    assert "is '3 in 100', which is no number (run.jsonl)" in found.reason
+    assert "nobody recorded" not in found.reason
+
+
 @pytest.mark.parametrize(
     ("arm", "said"),
     [

@@ -3,7 +3,7 @@
 import pytest
 
 from lcexplore.evidence.validity import examine
-from lcexplore.evidence.written import truth, unread, whole
+from lcexplore.evidence.written import number, truth, unread, whole
 from tests.evidence.test_validity import INFO, SAME, inputs
 
 
@@ -98,3 +98,21 @@ def test_what_is_neither_yes_nor_no_is_unknown_and_said(said):
     findings = {each.id: each.message for each in examine(given, INFO).findings}
     assert "not_blind" not in findings
     assert "which is neither yes nor no" in findings["fields_not_read"]
+
+
+@pytest.mark.parametrize("said", [3, 3.0, "3", " +3.0 ", "3e0", "3."])
+def test_a_measurement_is_a_number_as_text_as_well(said):
+    assert number(said) == 3.0
+    assert not [*unread({"measurements": {"freshness_lag": said}})]
+
+
+@pytest.mark.parametrize("said", ["3 h", "3,5", "1,000", "nan", "inf", "1e999", True, [3]])
+def test_a_measurement_that_is_no_number_is_unknown_and_said(said):
+    assert number(said) is None
+    (told,) = unread({"measurements": {"freshness_lag": said}})
+    assert (told.name, told.wanted) == ("measurements.freshness_lag", "no number")
+
+
+def test_measurements_that_are_no_object_are_said_and_of_prices_only_the_two_that_are_read():
+    fields = {"measurements": "lag 3", "cache_multipliers": {"read": "cheap", "of": "tokens"}}
+    assert [each.name for each in unread(fields)] == ["measurements", "cache_multipliers.read"]
