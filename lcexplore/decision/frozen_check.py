@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from lcexplore.decision.rule import DecisionRecord
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.inputs import Inputs
+from lcexplore.evidence.written import blank, truth, whole
 from lcexplore.model import Manifest, Role
 from lcexplore.words import count, many
 
@@ -99,9 +100,7 @@ def _size(record: DecisionRecord, evidence: Evidence) -> Iterator[str]:
     sizes = {_who(each): each.fields.get("eval_set_size") for each in evidence.inputs.manifests}
     if frozen:
         other = {
-            who: size
-            for who, size in sizes.items()
-            if size is not None and not _same_number(str(frozen), str(size))
+            who: size for who, size in sizes.items() if not blank(size) and whole(size) != frozen
         }
         at = f"The eval set was frozen at {many(frozen, 'question')}"
         yield from _contradicted(at, "recorded", other)
@@ -151,7 +150,7 @@ def _is_snapshot(recorded: object, frozen: object) -> bool:
 
 def _same(frozen: str, recorded: object) -> bool:
     if frozen.casefold() in _TRUTH:
-        return _TRUTH.get(str(recorded).casefold()) is _TRUTH[frozen.casefold()]
+        return truth(recorded) is _TRUTH[frozen.casefold()]
     text = str(recorded).strip()
     if _DETAIL.sub("", text) == _DETAIL.sub("", frozen):
         return True

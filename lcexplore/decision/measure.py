@@ -21,6 +21,7 @@ from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.inputs import ArmTimings, FloatArray, IntArray
 from lcexplore.evidence.prices import PRICED
 from lcexplore.evidence.tokens import ArmCost
+from lcexplore.evidence.written import unread
 from lcexplore.model import Role
 from lcexplore.stats.proportion import wilson
 from lcexplore.stats.quantile import quantile, quantile_interval
@@ -229,9 +230,21 @@ def _measurement(subject: Subject) -> Measured:
     name = subject.quantity.name
     value = subject.evidence.inputs.measurements.get(name, {}).get(subject.role)
     if value is None:
-        reason = f"nobody recorded {name} for {subject.arm}: no manifest carries it"
-        return unmeasured(reason, unit_n="measurements")
+        return unmeasured(_unmeasured_reason(subject), unit_n="measurements")
     return Measured(observed=value, low=value, high=value, n=1, unit_n="measurements")
+
+
+def _unmeasured_reason(subject: Subject) -> str:
+    """Why there is no number: nobody recorded one, or the newest manifest says no number."""
+    name = subject.quantity.name
+    said = [
+        f"{name} of {subject.arm} {each.told} ({manifest.file})"
+        for manifest in subject.evidence.inputs.manifests
+        if manifest.arm.strip() == subject.arm.strip()
+        for each in unread(manifest.fields)
+        if each.name in ("measurements", f"measurements.{name}")
+    ]
+    return said[-1] if said else f"nobody recorded {name} for {subject.arm}: no manifest carries it"
 
 
 _MEASURES: dict[Kind, Callable[[Subject], Measured]] = {

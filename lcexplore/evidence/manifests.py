@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Mapping
 
+from lcexplore.evidence import written
 from lcexplore.evidence.inputs import Inputs
 from lcexplore.model import UNNAMED, ComparisonInfo, Role
 
@@ -17,6 +18,14 @@ _NOT_INPUTS = frozenset(
         *("note", "synthetic"),
     )
 )
+# Fields that are numbers by nature, under ``decoding`` or ``cache_multipliers`` as well.
+_NUMBERS = frozenset(
+    (
+        *("temperature", "top_p", "top_k", "max_tokens", "max_output_tokens", "seed"),
+        *("frequency_penalty", "presence_penalty", "read", "write"),
+    )
+)
+_TRUTHS = frozenset(("blind", "order_shuffled"))
 
 
 def recorded(inputs: Inputs, info: ComparisonInfo) -> dict[Role, dict[str, Values]]:
@@ -55,7 +64,7 @@ def manifest_values(inputs: Inputs, info: ComparisonInfo) -> dict[Role, dict[str
             if manifest.arm.strip() == info.arm(role).strip():
                 for name, value in _flat(manifest.fields):
                     known = found[role].get(name, {})
-                    found[role][name] = {**known, _key(value): _text(value)}
+                    found[role][name] = {**known, _key(name, value): _text(value)}
     return found
 
 
@@ -70,10 +79,17 @@ def _flat(fields: Mapping[str, object], prefix: str = "") -> Iterable[tuple[str,
             yield full, value
 
 
-def _key(value: object) -> object:
-    """What counts as equal: numbers by value, everything else by its text."""
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        return float(value)
+def _key(name: str, value: object) -> object:
+    """What counts as equal: yes and no, numbers by value, everything else by its text.
+
+    Text is read as such only where a field is such: ``012`` and ``12`` are two digests.
+    """
+    if name in _TRUTHS and (said := written.truth(value)) is not None:
+        return said
+    if not isinstance(value, str) or name.rpartition(".")[2] in _NUMBERS:
+        number = written.number(value)
+        if number is not None:
+            return number
     return _text(value)
 
 

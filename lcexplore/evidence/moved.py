@@ -7,6 +7,7 @@ more precisely. An input recorded for one arm only may have moved: it counts as 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from lcexplore.evidence import model_changes
 from lcexplore.evidence.inputs import Inputs
 from lcexplore.evidence.manifests import Values, manifest_values, recorded
 from lcexplore.evidence.served import SAME_MIXTURE, Served, served
@@ -146,8 +147,12 @@ def _brief(text: str) -> str:
 def _during_the_run(
     rows: tuple[InputRow, ...], inputs: Inputs, info: ComparisonInfo
 ) -> list[Finding]:
-    """Inputs with several values, the same ones in both arms; gradings may well be several."""
+    """Inputs with several values, the same ones in both arms; gradings may well be several.
+
+    Of models, a few answers may be by one that answered in one arm only.
+    """
     values = recorded(inputs, info)
+    models = {role: values[role].get("model", {}) for role in Role}
     several = {
         name
         for of_arm in values.values()
@@ -157,8 +162,10 @@ def _during_the_run(
     return [
         _note(
             f"{row.name}_changed",
-            f"The {_words(row.name)} changed during the run, in both arms alike: "
-            f"{row.baseline if ', ' in (row.baseline or '') else row.candidate}.",
+            model_changes.told(inputs, info, models)
+            if row.name == "model"
+            else f"The {_words(row.name)} changed during the run, in both arms alike: "
+            f"{row.baseline}.",
         )
         for row in rows
         if row.verdict == "same" and row.name in several

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from lcexplore.evidence import written
 from lcexplore.evidence.inputs import ArmTimings, Inputs, PairedTally
 from lcexplore.model import ComparisonInfo, Finding, Role, Severity
 from lcexplore.words import count, does, many
@@ -24,6 +25,7 @@ def findings(inputs: Inputs, info: ComparisonInfo) -> tuple[Finding, ...]:
         *_texts(inputs),
         *_same_files(inputs, info),
         *_sizes(inputs, info),
+        *_unread(inputs),
         *_latency(inputs.timings, info),
         *_grading(inputs),
         *_names(info),
@@ -124,6 +126,19 @@ def _sizes(inputs: Inputs, info: ComparisonInfo) -> Iterator[Finding]:
         yield _note("epochs_differ", message)
 
 
+def _unread(inputs: Inputs) -> Iterator[Finding]:
+    """What a manifest says in words that nobody can read is unknown, and said."""
+    named = [
+        f"{each.name} of {manifest.arm} ({manifest.file}) {each.told}"
+        for manifest in inputs.manifests
+        for each in written.unread(manifest.fields)
+    ]
+    if named:
+        more = f"; and {count(len(named) - _NAMED)} more" if len(named) > _NAMED else ""
+        message = f"Counted as not recorded: {'; '.join(named[:_NAMED])}{more}."
+        yield _note("fields_not_read", message)
+
+
 def _replays(n: int) -> str:
     if n == 1:
         return "1 answer is a replay of a stored response; it is"
@@ -147,9 +162,8 @@ def _latency(timings: Mapping[Role, ArmTimings], info: ComparisonInfo) -> Iterat
 
 
 def _grading(inputs: Inputs) -> Iterator[Finding]:
-    says = {name: [each.fields.get(name) for each in inputs.manifests] for name in _CARE}
     for name, message in _CARE.items():
-        if False in says[name]:
+        if any(written.truth(each.fields.get(name)) is False for each in inputs.manifests):
             yield Finding(id=f"not_{name}", severity=Severity.GRADING, message=message)
     if inputs.calibration and inputs.calibration.stale:
         message = f"The calibration is out of date: {inputs.calibration.stale}."

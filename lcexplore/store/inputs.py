@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from lcexplore.evidence import written
 from lcexplore.evidence.inputs import ArmTally, Inputs, PairedTally, RunOrder, WindowCount
 from lcexplore.evidence.regraded import Regraded, Replaced
 from lcexplore.model import Cells, Manifest, Role
@@ -144,19 +145,8 @@ def _reasons(slots: list[tuple[Any, ...]], column: int) -> dict[str, int]:
 
 
 def _largest(told: tuple[Manifest, ...], name: str) -> int | None:
-    sizes = [whole for each in told if (whole := _whole(each.fields.get(name))) is not None]
+    sizes = [n for each in told if (n := written.whole(each.fields.get(name))) is not None]
     return max(sizes, default=None)
-
-
-def _whole(value: object) -> int | None:
-    number = _number(value)
-    return int(number) if number is not None and number >= 1 and number == int(number) else None
-
-
-def _number(value: object) -> float | None:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return None
-    return float(value) if np.isfinite(value) else None
 
 
 def _order(asked: Asked, arms: timings.Arms) -> RunOrder:
@@ -188,12 +178,17 @@ def _unread(asked: Asked) -> Mapping[Role, Mapping[str, int]]:
 
 
 def _measurements(asked: Asked, told: tuple[Manifest, ...]) -> dict[str, dict[Role, float]]:
-    """Named measurements, the newest manifest of an arm last and therefore in force."""
+    """Named measurements, the newest manifest of an arm last and therefore in force.
+
+    What the newest says in words is not known: no older number stands in for it.
+    """
     found: dict[str, dict[Role, float]] = {}
     for each in told:
         named = each.fields.get("measurements")
         role = Role.CANDIDATE if each.arm == asked.info.candidate else Role.BASELINE
         for name, value in named.items() if isinstance(named, Mapping) else ():
-            if (number := _number(value)) is not None:
+            if (number := written.number(value)) is not None:
                 found.setdefault(str(name), {})[role] = number
-    return found
+            elif not written.blank(value):
+                found.get(str(name), {}).pop(role, None)
+    return {name: of_arm for name, of_arm in found.items() if of_arm}

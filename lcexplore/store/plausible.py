@@ -2,12 +2,12 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Set
 from dataclasses import replace
 from typing import Any
 
 from lcexplore import words
-from lcexplore.evidence import decimal_keys
+from lcexplore.evidence import decimal_keys, written
 from lcexplore.log import TOTAL
 from lcexplore.store.entries import ImportAccount
 from lcexplore.store.job import Job
@@ -96,25 +96,22 @@ def _corpora(job: Job) -> list[str]:
 def _sizes(job: Job) -> list[str]:
     """What the manifest says of questions and epochs, against those of the rows."""
     manifests = {arm: json.loads(fields) for arm, fields in job.rows("own_manifests")}
-    if not any(_whole(each, name) for each in manifests.values() for name in _PLANNED):
-        return []
-    found = []
+    found = [
+        f"{each.name} of arm {arm!r} {each.told}; it counts as not recorded"
+        for arm, fields in manifests.items()
+        for each in written.unread(fields)
+    ]
+    if not any(written.whole(each.get(name)) for each in manifests.values() for name in _PLANNED):
+        return found
     for arm, questions, epochs in job.rows("counts"):
         for (name, what), n in zip(_PLANNED.items(), (questions, epochs), strict=True):
-            planned = _whole(manifests.get(arm, {}), name)
+            planned = written.whole(manifests.get(arm, {}).get(name))
             if planned is not None and planned != n:
                 found.append(
                     f"the manifest of arm {arm!r} speaks of {words.many(planned, what)}; "
                     f"{_there(n)} here"
                 )
     return found
-
-
-def _whole(manifest: Mapping[str, object], name: str) -> int | None:
-    try:
-        return int(str(manifest[name]))
-    except (KeyError, ValueError):
-        return None
 
 
 def _texts(job: Job) -> list[str]:

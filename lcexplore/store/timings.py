@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lcexplore.evidence import written
 from lcexplore.evidence.inputs import ArmTimings, ArmTokens, Timings
 from lcexplore.model import CachePart, CacheState, Manifest, Role
 from lcexplore.store.ask import ROLES, Asked
@@ -134,13 +135,6 @@ def _multipliers(told: tuple[Manifest, ...], arm: str) -> dict[str, float]:
     for each in told:
         named = each.fields.get("cache_multipliers")
         if each.arm == arm and isinstance(named, Mapping):
-            prices |= {
-                name: float(named[name]) for name in ("read", "write") if _is_price(named.get(name))
-            }
+            known = {name: written.price(named.get(name)) for name in ("read", "write")}
+            prices |= {name: price for name, price in known.items() if price is not None}
     return prices
-
-
-def _is_price(value: object) -> bool:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return False
-    return bool(np.isfinite(value)) and value >= 0

@@ -226,6 +226,14 @@ def test_a_measurement_is_read_from_where_a_manifest_recorded_it():
     assert (found.status, found.observed) == (MET, 0.03)
 
 
+def test_a_measurement_that_is_no_number_is_said_to_be_there_and_not_to_be_one():
+    told = manifests(measurements={"abandonment_rate": "3 in 100"})
+    found = reading("abandonment_rate: <= 4 %", change=told)
+    assert found.status is UNKNOWN
+    assert "is '3 in 100', which is no number (run.jsonl)" in found.reason
+    assert "nobody recorded" not in found.reason
+
+
 @pytest.mark.parametrize(
     ("arm", "said"),
     [
@@ -363,9 +371,12 @@ def manifests(**fields):
         ('{eval_set: "policy (200 items)"}', {"eval_set": "policy"}, True),
         ('{eval_set: "policy (200 items)"}', {"eval_set": "other"}, False),
         ('{eval_set: "policy (200 items)"}', {"eval_set_size": 240}, False),
+        ("{eval_set_size: 1200}", {"eval_set_size": "1,200"}, True),
+        ("{eval_set_size: 200}", {"eval_set_size": " "}, True),
         ('{eval_set: "policy (180 items)"}', {}, False),
         ('{grader: "judge-2026-02-11, rubric v4, blind"}', {"blind": True}, True),
         ('{grader: "judge-2026-02-11, rubric v4, blind"}', {"blind": False}, False),
+        ('{grader: "judge-2026-02-11, rubric v4, blind"}', {"blind": 1}, True),
         ("{grader: judge-2026-02-11}", {}, True),
         ("{grader: judge-2025}", {}, False),
         ('{grader: "judge-2026-02-11, rubric v5"}', {}, False),

@@ -151,6 +151,50 @@ def test_a_model_that_changed_during_the_run_in_both_arms_alike_is_a_note():
 
 
 @pytest.mark.parametrize(
+    ("baseline", "candidate", "said"),
+    [
+        (
+            {"m-1": 100},
+            {"m-1": 96, "m-2": 4},
+            "in long-context only. Answers by model: retrieval: 100 by m-1; "
+            "long-context: 96 by m-1, 4 by m-2.",
+        ),
+        (
+            {"m-2": 2, "m-1": 98},
+            {"m-1": 97, "m-2": 3},
+            "in both arms alike. Answers by model: retrieval: 98 by m-1, 2 by m-2; "
+            "long-context: 97 by m-1, 3 by m-2.",
+        ),
+        (
+            {"m-1": 98, "m-3": 2},
+            {"m-1": 98, "m-2": 2},
+            "in both arms. Answers by model: retrieval: 98 by m-1, 2 by m-3; "
+            "long-context: 98 by m-1, 2 by m-2.",
+        ),
+        (
+            {},
+            {"m-2": 3},
+            "in long-context only. Answers by model: retrieval: 100 unnamed, by the manifest m-1; "
+            "long-context: 3 by m-2, 97 unnamed, by the manifest m-1.",
+        ),
+        (
+            {"m-1": 100},
+            {"m-1": 95, **{f"x-{n}": 1 for n in range(5)}},
+            "in long-context only. Answers by model: retrieval: 100 by m-1; "
+            "long-context: 95 by m-1, 1 by x-0, 1 by x-1, 1 by x-2, 1 by x-3, 1 by others.",
+        ),
+    ],
+)
+def test_a_model_of_few_answers_is_said_of_the_arm_that_holds_it_with_counts(
+    baseline, candidate, said
+):
+    shown = models(baseline, candidate, told="m-1")
+    (change,) = [each for each in shown.findings if each.id == "model_changed"]
+    assert change.message == f"The model changed during the run, {said}"
+    assert not shown.confounds
+
+
+@pytest.mark.parametrize(
     ("sequence", "kind"),
     [
         # Fault D21: one arm for half an hour, then the other; then order by pair.
