@@ -2,17 +2,15 @@
 
 import streamlit as st
 
-from lcexplore.charts import run_order as chart
-from lcexplore.evidence import far
+from lcexplore.report.figures import validity as figures
 from lcexplore.report.sentences import run_order, validity
 from lcexplore.ui import load, parts
 
 # Load
 review = load.current()
-order, _ = far.without(review.evidence.inputs.order)
 
 # Compute
-names = validity.arm_names(review)
+order = figures.order(review, parts.palette())
 missing = validity.missing(review)
 same = validity.same_inputs(review)
 
@@ -23,15 +21,8 @@ if same:
     with st.expander(validity.same_title(review)):
         parts.table(validity.header(review), same, css="inputs")
 
-if review.evidence.validity.order.n_timed:
-    parts.figure(
-        run_order.title(review),
-        run_order.small(review),
-        chart.draw(order, names, parts.palette()),
-        alt=run_order.title(review),
-        twin=chart.twin(order, names),
-        key="run-order",
-    )
+if order:
+    parts.drawn(order)
 parts.text(*run_order.lines(review))
 
 st.header("Answers without a verdict", anchor=False)

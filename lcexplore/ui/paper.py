@@ -9,7 +9,7 @@ from dataclasses import asdict
 import streamlit as st
 
 from lcexplore.charts.palette import DARK, LIGHT
-from lcexplore.ui import html
+from lcexplore.report import html
 
 _PAGE = """
 html, body, .stApp { background: #ffffff !important; color-scheme: light !important; }

@@ -6,9 +6,8 @@ import io
 import pytest
 
 from lcexplore.model import Status
-from lcexplore.report import spreadsheet
+from lcexplore.report import html, spreadsheet
 from lcexplore.report.sentences.cells import Cell
-from lcexplore.ui import html
 
 HOSTILE = "<img src=x onerror=alert(1)>\" onload='x' ![p](http://a.b/c.png) $5$ :red[x] & </td>"
 
