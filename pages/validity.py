@@ -3,7 +3,7 @@
 import streamlit as st
 
 from lcexplore.report.figures import validity as figures
-from lcexplore.report.sentences import run_order, validity
+from lcexplore.report.sentences import headings, run_order, validity
 from lcexplore.ui import load, parts
 
 # Load
@@ -25,13 +25,13 @@ if order:
     parts.drawn(order)
 parts.text(*run_order.lines(review))
 
-st.header("Answers without a verdict", anchor=False)
+st.header(headings.NO_VERDICT, anchor=False)
 parts.text(validity.missing_line(review))
 if missing:
     parts.table(validity.missing_header(review), missing)
 
-with st.expander("Everything that was found"):
-    parts.listing(validity.other_findings(review) or ["Nothing to point out."])
+with st.expander(headings.FOUND):
+    parts.listing(validity.other_findings(review) or [headings.NOTHING_FOUND])
 with st.expander("Blinding, shuffling and hashes"):
     parts.table(validity.header(review)[:3], validity.blinding(review), css="inputs")
 parts.footer(review)

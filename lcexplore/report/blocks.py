@@ -1,13 +1,20 @@
 """What are pages and the report built from: sentences, lists, banners, as escaped markup?"""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from lcexplore.model import Status
 from lcexplore.report import html
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import common
 
+_LOOK = Path(__file__).resolve().with_name("text.css")
 LONG_REASON = 200  # characters that make a tall column beside three others
+
+
+def look() -> str:
+    """Style of all that is built here."""
+    return _LOOK.read_text(encoding="utf-8")
 
 
 def asked(question: str) -> html.Safe:
