@@ -9,8 +9,17 @@ from lcexplore.report.review import Review
 from lcexplore.report.sentences import latency, latency_split
 
 
-def requests(review: Review, palette: Palette, *, first_token: bool = False) -> Figure | None:
-    """Every arm's requests from fastest to slowest; None where no time is known."""
+def requests(
+    review: Review, palette: Palette, *, first_token: bool = False, slider: bool = True
+) -> Figure | None:
+    """Every arm's requests from fastest to slowest; None where no time is known.
+
+    Args:
+        review: The comparison shown.
+        palette: Colours.
+        first_token: Whether the time to the first token is shown, not end to end.
+        slider: Whether the reader can move a line along the requests.
+    """
     found = (_line(review, role, first_token=first_token) for role in Role)
     lines = [line for line in found if line is not None]
     if not lines:
@@ -20,6 +29,7 @@ def requests(review: Review, palette: Palette, *, first_token: bool = False) -> 
         misses=misses(review, first_token=first_token),
         agreed=latency.bar(review, first_token=first_token),
         palette=palette,
+        slider=slider,
     )
     return Figure(
         key=f"ranked-{_until(first_token)}",
@@ -66,7 +76,7 @@ def misses(review: Review, *, first_token: bool) -> ranked.Misses | None:
 
 
 def _twin(lines: list[ranked.Line]) -> list[list[str]]:
-    places = [place for place, at in enumerate(lines[0].rank) if at % 5 == 0]
+    places = [place for place, at in enumerate(lines[0].rank) if not round(at, 6) % 5]
     rows = [
         [f"{lines[0].rank[place]:.0f}", *(_digits(line.seconds[place]) for line in lines)]
         for place in places

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from lcexplore.charts.palette import DARK, recoloured
 from lcexplore.report import blocks, html
-from lcexplore.report.offline import decided, differences
+from lcexplore.report.offline import decided, differences, judging, waiting
 from lcexplore.report.offline.pieces import Drawer
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import offline
@@ -46,7 +46,11 @@ def document(review: Review) -> Document:
         "validity": differences.sameness(review, draw),
         "interval": differences.established(review, draw),
         "discordance": differences.disagreeing(review, draw),
+        "grader": judging.part(review, draw),
+        "latency": waiting.seconds(review, draw),
     }
+    if review.entry.has_window:
+        sections["window"] = waiting.probed(review, draw)
     body = html.join(
         [
             _header(review, list(sections), drawn=draw.able),
