@@ -16,7 +16,7 @@ def report(arguments: argparse.Namespace) -> Answer:
     from lcexplore.report.offline.document import document
     from lcexplore.report.sentences import offline
 
-    path = _free(arguments.output)
+    path = _free(arguments.output, store=Path(arguments.store))
     shown = reviewed(arguments, grader=arguments.grader, rubric=arguments.rubric)
     written = document(shown)
     _write(path, written.content, name=arguments.output, over=arguments.force)
@@ -36,7 +36,7 @@ def report(arguments: argparse.Namespace) -> Answer:
     return Answer(data=plain(data), lines=tuple(lines))
 
 
-def _free(name: str) -> Path:
+def _free(name: str, *, store: Path) -> Path:
     """The file to write, followed where it is a link; refuse before anything is read."""
     path = Path(name)
     if name == "-":
@@ -44,6 +44,8 @@ def _free(name: str) -> Path:
     if path.exists() and not path.is_file():
         found = "a folder" if path.is_dir() else "something that is no file"
         raise UsageError(f"-o {name}: wanted a file; found {found}; give another name")
+    if path.exists() and store.exists() and path.samefile(store):
+        raise UsageError(f"-o {name}: it is the store that is read; give another name")
     if not path.parent.is_dir():
         raise UsageError(f"-o {name}: no folder {path.parent}")
     return path.resolve()

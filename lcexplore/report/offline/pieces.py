@@ -14,7 +14,7 @@ from lcexplore.report.sentences.cells import Row
 from lcexplore.report.sentences.headings import PAGES
 
 WIDE, SIDE_BY_SIDE, NARROW = 760, 240, 340  # pixels: across, three beside each other, a phone
-LONG_TABLE = 30
+LONG_TABLE, FEW_COLUMNS = 30, 4  # few enough for a phone
 Heading: TypeAlias = Literal["h3", "h4"]
 
 
@@ -54,7 +54,8 @@ class Drawer:
     def _numbers(self, found: Figure) -> html.Safe:
         header, *rows = found.twin
         seen = not self.able or len(rows) <= LONG_TABLE
-        content = [html.element("summary", common.TWIN), table(header, rows)]
+        few = "few" if len(header) <= FEW_COLUMNS else ""
+        content = [html.element("summary", common.TWIN), table(header, rows, css=few)]
         opened = " open" if seen else ""
         return html.element("details", html.join(content), attributes=opened)
 
