@@ -11,6 +11,7 @@ from xml.etree import ElementTree as Tree
 
 from lcexplore.charts.kept import spec
 from lcexplore.charts.theme import AnyChart
+from lcexplore.words import shown
 
 FONT = "Liberation Sans, Arial, Helvetica, sans-serif"  # the drawing program brings the first
 NAMESPACE = "http://www.w3.org/2000/svg"
@@ -22,15 +23,6 @@ _ATTRIBUTES = re.compile(
 )
 _LONG = re.compile(r"-?\d+\.\d{3,}(?:e-?\d+)?")
 _REFERENCE = re.compile(r"url\(#([\w-]+)\)")
-
-
-def can_draw() -> bool:
-    """Whether the drawing program is installed; it is large and optional."""
-    try:
-        import vl_convert  # noqa: F401 - it is only asked for here
-    except ImportError:
-        return False
-    return True
 
 
 def drawn(chart: AnyChart, *, width: int, name: str, alt: str) -> str:
@@ -52,7 +44,7 @@ def drawn(chart: AnyChart, *, width: int, name: str, alt: str) -> str:
         "config": {**given["config"], "font": FONT},
     }
     written = vl_convert.vegalite_to_svg(wanted, allowed_base_urls=[])
-    return _anew(Tree.fromstring(written), name=name, alt=alt)
+    return _anew(Tree.fromstring(written), name=name, alt=shown(alt))
 
 
 def _anew(root: Tree.Element, *, name: str, alt: str) -> str:

@@ -7,7 +7,7 @@ import streamlit as st
 from lcexplore import words
 from lcexplore.model import Role
 from lcexplore.paths import bundle
-from lcexplore.report import source, to_json
+from lcexplore.report import extra, source, to_json
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import calibration, common, headings, offline, stored
 from lcexplore.report.sentences.cells import Cell, not_measured
@@ -87,8 +87,8 @@ def _comparison(entry: ComparisonEntry) -> list[str | Cell]:
 
 def downloads(review: Review) -> None:
     """Offer the report, and every figure of the review as JSON; both are made when asked for."""
-    with st.expander("Report, every figure as JSON"):
-        parts.text(offline.ONE_FILE)
+    with st.expander("Report and JSON"):
+        parts.text(offline.OFFERED, "" if extra.can_draw() else offline.NO_FIGURES)
         st.download_button(
             offline.DOWNLOAD,
             lambda: _report(review),

@@ -5,10 +5,12 @@ import pytest
 from lcexplore.report.offline.document import document
 from lcexplore.report.review import review
 from lcexplore.store import Store
+from tests.store import logs
 
 pytestmark = pytest.mark.browser
 
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
+PAPER = {"width": 680, "height": 1000}  # A4 less its margins, in pixels of 1/96 inch
 OVERFLOW = """() => {
   const scrolls = [...document.querySelectorAll('.scrolls')];
   const wide = (each) => each.getBoundingClientRect().right > innerWidth + 1;
@@ -19,6 +21,8 @@ OVERFLOW = """() => {
 SHOWN = (
     "() => [...document.querySelectorAll('svg')].filter((each) => each.checkVisibility()).length"
 )
+CUT = """() => [...document.querySelectorAll('.scrolls, figure')].filter(
+  (each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.innerText)"""
 INK = """() => {
   const colour = (each, what) => getComputedStyle(document.querySelector(each))[what];
   return [colour('body', 'backgroundColor'), colour('.lead', 'color'),
@@ -33,14 +37,29 @@ def made(store):
     return document(review(Store(store), "policy-assistant-v3"))
 
 
+@pytest.fixture(scope="module")
+def long_names(tmp_path_factory):
+    """A report in which no name has a place to break."""
+    rows = [
+        logs.row("q" * 99 + str(number), arm * 150, "correct" if number % 3 else "incorrect")
+        | {"latency_s": 1.0 + number, "cache": "hit" if number % 2 else "miss"}
+        for number in range(12)
+        for arm in ("a", "b")
+    ]
+    told = {"model": "m" * 200, "grader": "g" * 200, "rubric": "r" * 99}
+    where = {"comparison": "c" * 200, "baseline": "a" * 150, "manifest": told}
+    store, _ = logs.load(tmp_path_factory.mktemp("long"), rows, **where)
+    return document(review(store, "c" * 200))
+
+
 @pytest.fixture
 def opened(chromium, made, tmp_path):
     """Open the file, and remember what it asked for and complained of."""
     path = tmp_path / "r.html"
-    path.write_bytes(made.content)
     contexts = []
 
-    def run(**options):
+    def run(*, shown=made, **options):
+        path.write_bytes(shown.content)
         contexts.append(chromium.new_context(**options))
         page = contexts[-1].new_page()
         page.heard = []
@@ -63,6 +82,19 @@ def test_it_asks_for_nothing_complains_of_nothing_and_fits_the_width(opened, mad
     assert (width, wide) == (viewport["width"], [])
     assert page.evaluate(SHOWN) == made.figures == 8
     assert page.heard == []
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+def test_names_without_a_place_to_break_fit_the_width_too(opened, long_names, viewport):
+    page = opened(shown=long_names, viewport=viewport)
+    assert page.evaluate(OVERFLOW) == [viewport["width"], []]
+
+
+def test_nothing_is_cut_off_at_the_edge_of_paper(opened, made, long_names):
+    for each in (made, long_names):
+        page = opened(shown=each, viewport=PAPER)
+        page.emulate_media(media="print")
+        assert page.evaluate(CUT) == []
 
 
 def test_it_is_light_or_dark_as_its_reader_likes_and_light_on_paper(opened):
@@ -93,7 +125,7 @@ def test_its_sections_are_reached_by_keyboard(opened):
 
 def test_decision_offers_the_same_file(visit, address, made, tmp_path):
     seen = visit(f"{address}/?comparison=policy-assistant-v3").page
-    seen.get_by_text("Report, every figure as JSON").click()
+    seen.get_by_text("Report and JSON", exact=True).click()
     button = seen.get_by_role("button", name="Download the report")
     with seen.expect_download(timeout=60_000) as download:
         button.click()

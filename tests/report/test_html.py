@@ -89,3 +89,9 @@ def test_what_people_write_with_is_shown_as_it_is():
         "line\nbreak\ttab",
     ):
         assert html.text(kept) == kept
+
+
+def test_a_heading_with_a_word_too_long_for_a_column_is_marked_so_that_paper_can_break_it():
+    markup = html.table(["What", "a" * 60], [["row", "value"]])
+    assert f'<th class="long" scope="col">{"a" * 60}</th>' in markup
+    assert '<th scope="col">What</th>' in markup

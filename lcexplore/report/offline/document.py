@@ -87,7 +87,7 @@ def _header(review: Review, stems: list[str], *, drawn: bool) -> html.Safe:
     said = [
         html.element("h1", offline.title(review)),
         html.element("nav", items, attributes=f' aria-label="{offline.CONTENTS}"'),
-        html.element("small", offline.ONE_FILE),
+        html.element("small", offline.IS),
         blocks.paragraphs("" if drawn else offline.NO_FIGURES),
         decided.banners(review),
     ]

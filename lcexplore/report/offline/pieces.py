@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from lcexplore.charts import svg
 from lcexplore.charts.palette import LIGHT, Palette
-from lcexplore.report import blocks, html
+from lcexplore.report import blocks, extra, html
 from lcexplore.report.figures import Figure, Panel
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import common
@@ -28,7 +28,7 @@ class Drawer:
         palette: Colours they are made in.
     """
 
-    able: bool = field(default_factory=svg.can_draw)
+    able: bool = field(default_factory=extra.can_draw)
     drawn: int = 0
     palette: Palette = LIGHT
 

@@ -9,9 +9,10 @@ NO_FIGURES = (
     "The figures are not drawn, only their numbers are given: what draws them is an optional part. "
     f"Install it ({INSTALL}) and write the report again."
 )
-ONE_FILE = (
-    "One file that asks for nothing: it shows what the pages show of this comparison, in the same "
-    "words, and opens without a network, on a phone and on paper."
+IS = "One file that fetches nothing: what the pages of lcexplore say, in the same words."
+OFFERED = (
+    "The report is one file that fetches nothing, for a mail, a phone or paper: it says what the "
+    "pages say, in the same words."
 )
 DOWNLOAD, FILE = "Download the report", "report.html"
 
