@@ -9,6 +9,7 @@ from lcexplore.report.sentences import (
     decision,
     flip,
     four_numbers,
+    headings,
     next_steps,
     trade,
 )
@@ -26,7 +27,7 @@ outcome = decision.outcome_line(review)
 # Draw
 parts.page_head(decision.QUESTION, decision.lead(review), review, context=outcome)
 with st.container(key="screen-a"):
-    st.header("Four numbers, read together", anchor=False)
+    st.header(headings.FOUR_NUMBERS, anchor=False)
     parts.table(four_numbers.header(review), numbers, css="four")
     parts.text(columns.line(review), trade.the_question(review), decision.underpowered(review))
     parts.text(source.sentence(review))
@@ -41,13 +42,13 @@ with st.container(key="screen-b"):
     decided.links()
 
 with st.container(key="screen-c"):
-    st.header("What would change the outcome", anchor=False)
+    st.header(headings.WOULD_CHANGE, anchor=False)
     parts.text(flip.first_line(review))
     parts.listing(flip.lines(review))
-    st.header("Next steps, cheapest first", anchor=False)
+    st.header(headings.NEXT_STEPS, anchor=False)
     parts.listing(next_steps.steps(review), ordered=True)
 
-st.header("Conditions on this result", anchor=False)
+st.header(headings.CONDITIONS, anchor=False)
 parts.listing(next_steps.conditions(review))
 decided.corrected(review)
 decided.record(review)

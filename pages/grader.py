@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from lcexplore.report.sentences import agreement, calibration, grader, rubrics
+from lcexplore.report.sentences import agreement, calibration, grader, headings, rubrics
 from lcexplore.ui import calls, grader_detail, load, parts, pick, states
 
 # Load
@@ -26,10 +26,10 @@ else:
 if change is not None:
     calls.rerun(review, change)
 if grading is not None:
-    st.header("Agreement", anchor=False)
+    st.header(headings.AGREEMENT, anchor=False)
     parts.table(*agreement.agreement(review, grading))
     parts.text(agreement.ceiling(grading))
-    st.header("The difference, corrected for the grader", anchor=False)
+    st.header(headings.CORRECTED, anchor=False)
     calls.corrected(review, grading)
     parts.text(calibration.stale(review, grading))
     grader_detail.method(grading)

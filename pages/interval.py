@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from lcexplore.charts import interval as chart
-from lcexplore.report.sentences import interval, interval_method, interval_rows
+from lcexplore.report.figures import interval as figures
+from lcexplore.report.sentences import interval, interval_method
 from lcexplore.ui import load, parts, pick, states
 
 # Load
@@ -16,8 +16,7 @@ with controls:
     strata = st.toggle("Show kinds of question", value=True, key="strata", bind="query-params")
 
 # Compute
-rows = interval_rows.rows(review, strata=strata)
-margin = review.record.margin if review.record else None
+figure = figures.against_margin(review, parts.palette(), strata=strata)
 
 # Draw
 with head:
@@ -25,15 +24,8 @@ with head:
         interval.QUESTION, interval.lead(review), review, context=interval.context(review)
     )
 states.unasked(review)
-if rows:
-    parts.figure(
-        interval.title(review),
-        interval.small(review),
-        chart.draw(rows, parts.palette(), margin=margin),
-        alt=interval.lead(review),
-        twin=chart.twin(rows),
-        key="interval",
-    )
+if figure:
+    parts.drawn(figure)
 parts.text(*interval.reading(review))
 with st.expander("Other intervals, and why the paired one decides"):
     parts.numbers(interval_method.others(review), key="other-intervals")

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from lcexplore.report.sentences import gap, latency, latency_care, latency_tail, waits
+from lcexplore.report.sentences import gap, headings, latency, latency_care, latency_tail, waits
 from lcexplore.ui import load, parts, states, traffic, waiting
 
 # Load
@@ -22,7 +22,7 @@ parts.text(percentile, latency.gap(review, first_token=first_token))
 waiting.states(review, first_token=first_token)
 parts.text(waits.order_line(review), gap.line(review))
 traffic.care(review, first_token=first_token)
-with st.expander("Percentiles and their intervals"):
+with st.expander(headings.PERCENTILES):
     traffic.percentile_table(review)
 with st.expander("Density"):
     traffic.spread(review, first_token=first_token)

@@ -2,17 +2,15 @@
 
 import streamlit as st
 
-from lcexplore.charts import run_order as chart
-from lcexplore.evidence import far
-from lcexplore.report.sentences import run_order, validity
+from lcexplore.report.figures import validity as figures
+from lcexplore.report.sentences import headings, run_order, validity
 from lcexplore.ui import load, parts
 
 # Load
 review = load.current()
-order, _ = far.without(review.evidence.inputs.order)
 
 # Compute
-names = validity.arm_names(review)
+order = figures.order(review, parts.palette())
 missing = validity.missing(review)
 same = validity.same_inputs(review)
 
@@ -23,24 +21,17 @@ if same:
     with st.expander(validity.same_title(review)):
         parts.table(validity.header(review), same, css="inputs")
 
-if review.evidence.validity.order.n_timed:
-    parts.figure(
-        run_order.title(review),
-        run_order.small(review),
-        chart.draw(order, names, parts.palette()),
-        alt=run_order.title(review),
-        twin=chart.twin(order, names),
-        key="run-order",
-    )
+if order:
+    parts.drawn(order)
 parts.text(*run_order.lines(review))
 
-st.header("Answers without a verdict", anchor=False)
+st.header(headings.NO_VERDICT, anchor=False)
 parts.text(validity.missing_line(review))
 if missing:
     parts.table(validity.missing_header(review), missing)
 
-with st.expander("Everything that was found"):
-    parts.listing(validity.other_findings(review) or ["Nothing to point out."])
+with st.expander(headings.FOUND):
+    parts.listing(validity.other_findings(review) or [headings.NOTHING_FOUND])
 with st.expander("Blinding, shuffling and hashes"):
     parts.table(validity.header(review)[:3], validity.blinding(review), css="inputs")
 parts.footer(review)

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from lcexplore.report.sentences import headings
 from lcexplore.report.sentences import window as sentences
 from lcexplore.report.sentences import window_findings as findings
 from lcexplore.ui import load, parts, probe
@@ -19,7 +20,7 @@ if window is None:
 else:
     shown = probe.version(window)
     probe.panels(window, shown)
-    st.header("What a fuller window costs", anchor=False)
+    st.header(headings.FULLER_WINDOW, anchor=False)
     parts.text(
         findings.usable(window),
         findings.what_to_do(window),
@@ -27,7 +28,7 @@ else:
         findings.repeats(window),
         findings.unmeasured(window),
     )
-    st.header("History by version", anchor=False)
+    st.header(headings.VERSIONS, anchor=False)
     parts.text(findings.between_versions(review))
     parts.table(findings.version_header(window), findings.versions(window))
     if window.shortfalls:

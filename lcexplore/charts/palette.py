@@ -1,6 +1,6 @@
 """Which colour means what? Apart from the drawing, which takes long to load."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from lcexplore.model import Role
 
@@ -54,3 +54,22 @@ DARK = Palette(
     surface="#171614",
     text_on_arm="#171614",
 )
+
+
+def recoloured(drawing: str, old: Palette, new: Palette) -> str:
+    """Style rules that show a finished drawing's marks in another theme's colours.
+
+    Its marks carry the colours as attributes: a rule for each gives the same role's colour.
+
+    Args:
+        drawing: Selector of the drawing.
+        old: Colours it was made in.
+        new: Colours it is to be shown in.
+    """
+    other = asdict(new)
+    colours = {color: other[role] for role, color in asdict(old).items()}
+    return " ".join(
+        f'{drawing} [{where}="{color}"] {{ {where}: {shown}; }}'
+        for color, shown in colours.items()
+        for where in ("fill", "stroke")
+    )

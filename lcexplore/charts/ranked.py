@@ -53,11 +53,16 @@ class Misses:
 
 @kept
 def ranked(
-    lines: Sequence[Line], *, misses: Misses | None, agreed: float | None, palette: Palette
+    lines: Sequence[Line],
+    *,
+    misses: Misses | None,
+    agreed: float | None,
+    palette: Palette,
+    slider: bool = True,
 ) -> AnyChart:
     """Draw both arms' slower halves, p95 marked, the region of the misses in grey.
 
-    A slider under the figure reads both lines at any other share of the requests.
+    A slider under the figure reads both lines at any other share of the requests; paper has none.
     """
     told = lines
     x, least = _axis_x(), log_seconds.bottom(_timed(lines, agreed))
@@ -69,15 +74,17 @@ def ranked(
         axis=log_seconds.axis(domain),
     )
     layers: list[alt.Chart] = [] if misses is None else _region(misses, x, y, palette)
-    layers.append(reader.rule(x, palette))
+    if slider:
+        layers.append(reader.rule(x, palette))
     layers.append(rule_at(95, x=x, color=palette.ink, width=1.2, dash=[2, 3]))
     if agreed is not None:
         layers += _agreed(agreed, lines, x, y, palette)
     for line in lines:
         layers += _drawn(line, lines, agreed, x, y, palette)
-    layers += _readings(told, least, x, y, palette)
-    finished = alt.layer(*layers).properties(height=HEIGHT).add_params(reader.slider())
-    return base(finished, palette)
+    if slider:
+        layers += _readings(told, least, x, y, palette)
+    finished = alt.layer(*layers).properties(height=HEIGHT)
+    return base(finished.add_params(reader.slider()) if slider else finished, palette)
 
 
 def _readings(

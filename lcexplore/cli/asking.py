@@ -1,5 +1,7 @@
 """Which commands ask: about one comparison, or about numbers that are given?"""
 
+import argparse
+
 from lcexplore.cli import values
 from lcexplore.cli.registry import Commands, arms, comparison, late
 
@@ -21,8 +23,7 @@ def review_commands(commands: Commands) -> None:
     for command in (summary, decide):
         comparison(command)
         arms(command)
-    summary.add_argument("--grader", type=values.name, metavar="G", help="grader to show")
-    summary.add_argument("--rubric", type=values.name, metavar="R", help="rubric to show")
+    _grading(summary)
     summary.add_argument(
         "--source",
         choices=("eval", "requests"),
@@ -34,6 +35,30 @@ def review_commands(commands: Commands) -> None:
         action="store_true",
         help="believe a commit date that only the record claims",
     )
+
+
+def report_command(commands: Commands) -> None:
+    """Add the command that writes what the pages show into a file."""
+    report = commands.add(
+        "report",
+        late("offline", "report"),
+        "write the offline report, one HTML file for a review meeting",
+        "--comparison policy -o policy.html",
+    )
+    comparison(report)
+    arms(report)
+    _grading(report)
+    report.add_argument(
+        "-o", "--output", required=True, type=values.name, metavar="FILE.html", help="file to write"
+    )
+    report.add_argument(
+        "--force", action="store_true", help="write over a file that says something else"
+    )
+
+
+def _grading(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--grader", type=values.name, metavar="G", help="grader to show")
+    command.add_argument("--rubric", type=values.name, metavar="R", help="rubric to show")
 
 
 def pure_commands(commands: Commands) -> None:

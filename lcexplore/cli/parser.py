@@ -40,6 +40,7 @@ def build() -> argparse.ArgumentParser:
         _draw_command,
         _price_command,
         asking.review_commands,
+        asking.report_command,
         asking.pure_commands,
     ):
         add(Commands(commands))

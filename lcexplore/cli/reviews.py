@@ -24,7 +24,7 @@ def summary(arguments: argparse.Namespace) -> Answer:
     from lcexplore.cli import figures
     from lcexplore.report import source
 
-    review = _review(arguments, grader=arguments.grader, rubric=arguments.rubric)
+    review = reviewed(arguments, grader=arguments.grader, rubric=arguments.rubric)
     if arguments.source == "requests" and not source.available(review):
         raise UsageError(_no_requests(review))
     review = source.on(review, arguments.source or source.usual(review))
@@ -46,7 +46,7 @@ def decide(arguments: argparse.Namespace) -> Answer:
     from lcexplore.cli import figures
     from lcexplore.decision.record import read_text
 
-    review = _review(
+    review = reviewed(
         arguments,
         record_text=read_text(arguments.record) if arguments.record else None,
         record_file=arguments.record or "record",
@@ -78,7 +78,8 @@ def paired(arguments: argparse.Namespace) -> Answer:
     return Answer(data=to_json.paired(correctness), lines=paired_text.paired(correctness))
 
 
-def _review(arguments: argparse.Namespace, **options: object) -> "Review":
+def reviewed(arguments: argparse.Namespace, **options: object) -> "Review":
+    """The review that a command is about; say what is missing where there is none."""
     from lcexplore.cli.stored import opened
     from lcexplore.report.review import review
 
@@ -134,7 +135,7 @@ def _from_comparison(arguments: argparse.Namespace) -> sizing.Size:
     """Take what was seen for what will be: options given win."""
     from lcexplore.report import sample
 
-    review = _review(arguments)
+    review = reviewed(arguments)
     seen = sample.plan(review)
     if seen is None:
         raise UsageError(

@@ -5,10 +5,10 @@ import streamlit as st
 from lcexplore.errors import LcexploreError
 from lcexplore.evidence.labels import ADJUDICATED, CANNOT_TELL, CORRECT, INCORRECT, Standing
 from lcexplore.paths import bundle
-from lcexplore.report import label_sheet
+from lcexplore.report import html, label_sheet
 from lcexplore.report.sentences import label
 from lcexplore.store.draws import Draw, DrawItem
-from lcexplore.ui import html, labelling, parts
+from lcexplore.ui import labelling, parts
 
 CHOICES = (
     ("Correct", CORRECT, "1"),

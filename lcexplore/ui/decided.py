@@ -7,9 +7,9 @@ import streamlit as st
 from lcexplore import words
 from lcexplore.model import Role
 from lcexplore.paths import bundle
-from lcexplore.report import source, to_json
+from lcexplore.report import extra, source, to_json
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import calibration, common, stored
+from lcexplore.report.sentences import calibration, common, headings, offline, stored
 from lcexplore.report.sentences.cells import Cell, not_measured
 from lcexplore.report.sentences.decision import day
 from lcexplore.store.entries import ComparisonEntry
@@ -36,7 +36,7 @@ def links() -> None:
 def corrected(review: Review) -> None:
     """Say what the difference is when corrected for the grader, or why it is not measured."""
     grading = review.evidence.grading
-    with st.expander("The difference, corrected for the grader"):
+    with st.expander(headings.CORRECTED):
         if grading is None:
             parts.text("○ not measured: nobody labelled answers, so nothing can be corrected with.")
             return
@@ -50,7 +50,7 @@ def record(review: Review) -> None:
     """Show the frozen record as it was stored, with its hash."""
     if review.record is None:
         return
-    with st.expander("The decision record, verbatim"):
+    with st.expander(headings.RECORD):
         parts.verbatim(review.record.text)
         parts.small(f"SHA-256 {review.record.sha256}")
         parts.listing(review.record.warnings)
@@ -86,8 +86,16 @@ def _comparison(entry: ComparisonEntry) -> list[str | Cell]:
 
 
 def downloads(review: Review) -> None:
-    """Offer every figure of the review as JSON."""
-    with st.expander("Every figure as JSON"):
+    """Offer the report, and every figure of the review as JSON; both are made when asked for."""
+    with st.expander("Report and JSON"):
+        parts.text(offline.OFFERED, "" if extra.can_draw() else offline.NO_FIGURES)
+        st.download_button(
+            offline.DOWNLOAD,
+            lambda: _report(review),
+            offline.FILE,
+            "text/html",
+            on_click="ignore",
+        )
         st.download_button(
             "Download every figure as JSON",
             lambda: json.dumps(to_json.summary(review), indent=1),
@@ -95,3 +103,10 @@ def downloads(review: Review) -> None:
             "application/json",
             on_click="ignore",
         )
+
+
+def _report(review: Review) -> bytes:
+    """The report as a file; what it needs is loaded with the first one, not with the page."""
+    from lcexplore.report.offline.document import document
+
+    return document(review).content

@@ -2,15 +2,13 @@
 
 import streamlit as st
 
-from lcexplore.charts import discordance as cells
-from lcexplore.charts import histogram, tug
-from lcexplore.charts.theme import AnyChart
 from lcexplore.model import Role
-from lcexplore.report import questions
+from lcexplore.report import html, questions
+from lcexplore.report.figures import discordance as figures
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import discordance
 from lcexplore.store.entries import AnswerDetail, QuestionDetail, QuestionRow
-from lcexplore.ui import html, load, parts
+from lcexplore.ui import load, parts
 from lcexplore.words import count, many
 
 KEY = "questions"
@@ -36,38 +34,14 @@ def control() -> None:
 
 def figure(review: Review) -> None:
     """Draw the figure that suits the answers per question, with its arithmetic beneath."""
-    if not review.evidence.correctness.n_questions:
+    selected = questions.CELL_OF[place()]
+    found = figures.disagreement(review, parts.palette(), selected=selected)
+    if found is None:
         return
-    kind = discordance.kind(review)
-    key = f"discordance-{kind}-{questions.CELL_OF[place()]}"
-    parts.figure(
-        discordance.title(review),
-        discordance.small(review),
-        _chart(review, kind),
-        alt=discordance.alt(review),
-        twin=discordance.twin(review),
-        key=key,
-        on_select=(lambda: _from_chart(key)) if kind == "cells" else None,
-    )
+    key, choosable = f"{found.key}-{selected}", discordance.kind(review) == "cells"
+    parts.drawn(found, key=key, on_select=(lambda: _from_chart(key)) if choosable else None)
     parts.text(discordance.arithmetic(review))
     parts.small(discordance.halves(review))
-
-
-def _chart(review: Review, kind: str) -> AnyChart:
-    found, info, palette = review.evidence.correctness, review.info, parts.palette()
-    names = {"baseline": info.baseline, "candidate": info.candidate}
-    if kind == "cells":
-        selected = questions.CELL_OF[place()]
-        return cells.fourfold(found.cells, selected=selected, palette=palette, **names)
-    if kind == "tug":
-        pulls = {
-            role: tug.Pull(name=name, half=half, full=full)
-            for role, name in names.items()
-            for half, full in [discordance.pulls(found, +1 if role == "candidate" else -1)]
-        }
-        return tug.tug(palette=palette, **pulls)
-    ties, bins = discordance.ties(found.cells), discordance.bins(found)
-    return histogram.histogram(bins, ties=ties, palette=palette, **names)
 
 
 def _from_chart(key: str) -> None:

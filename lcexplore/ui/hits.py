@@ -8,10 +8,10 @@ from lcexplore.charts import hit_rate as curve
 from lcexplore.charts import mini
 from lcexplore.evidence.same import once
 from lcexplore.model import Role
-from lcexplore.report import mixture, source
+from lcexplore.report import html, mixture, source
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import hits_needed, whatif
-from lcexplore.ui import html, moving, parts
+from lcexplore.ui import moving, parts
 from lcexplore.words import count, many, money, seconds
 
 _PERCENT = tuple(100 * float(rate) for rate in mixture.HIT_RATES)

@@ -5,11 +5,12 @@ import streamlit as st
 from lcexplore.errors import LcexploreError
 from lcexplore.evidence.blind import stripped
 from lcexplore.evidence.labels import CANNOT_TELL, CORRECT, INCORRECT, Standing
+from lcexplore.report import html
 from lcexplore.report.sentences import draw as draw_told
 from lcexplore.report.sentences import label
 from lcexplore.store.draws import Draw, DrawItem
 from lcexplore.store.labelling import Labelling
-from lcexplore.ui import html, load, parts
+from lcexplore.ui import load, parts
 
 DRAW, LABELLER, TOLD = "draw", "labeller", "lcx_label_told"
 CHOICES = (

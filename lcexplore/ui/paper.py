@@ -4,12 +4,10 @@ A figure stays the drawing that it is. Its marks carry the colours of the dark t
 and a rule for each gives them the same role's colour of the light one.
 """
 
-from dataclasses import asdict
-
 import streamlit as st
 
-from lcexplore.charts.palette import DARK, LIGHT
-from lcexplore.ui import html
+from lcexplore.charts.palette import DARK, LIGHT, recoloured
+from lcexplore.report import html
 
 _PAGE = """
 html, body, .stApp { background: #ffffff !important; color-scheme: light !important; }
@@ -21,19 +19,10 @@ html, body, .stApp { background: #ffffff !important; color-scheme: light !import
 .lcx-small-figures img { filter: invert(1) hue-rotate(180deg); }
 [data-testid="stDataFrame"] canvas { filter: invert(1) hue-rotate(180deg) brightness(1.1); }
 """
+_FIGURES = recoloured(".stVegaLiteChart svg", DARK, LIGHT)
 
 
 def dark_on_light() -> None:
     """Send the rules for paper, where the reader's theme is dark."""
     if st.context.theme.type == "dark":
-        st.html(html.style(f"@media print {{ {_PAGE} {_figures()} }}"))
-
-
-def _figures() -> str:
-    light = asdict(LIGHT)
-    colours = {dark: light[role] for role, dark in asdict(DARK).items()}
-    return " ".join(
-        f'.stVegaLiteChart svg [{where}="{dark}"] {{ {where}: {paper}; }}'
-        for dark, paper in colours.items()
-        for where in ("fill", "stroke")
-    )
+        st.html(html.style(f"@media print {{ {_PAGE} {_FIGURES} }}"))

@@ -9,22 +9,21 @@ import streamlit as st
 from lcexplore.charts import palette as colours
 from lcexplore.model import Status
 from lcexplore.paths import bundle
-from lcexplore.report import spreadsheet
+from lcexplore.report import blocks, html, spreadsheet
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import common
 from lcexplore.report.sentences.cells import Row
-from lcexplore.ui import html
 from lcexplore.words import shown
 
 if TYPE_CHECKING:
     from lcexplore.charts.marks import Live
     from lcexplore.charts.theme import AnyChart
+    from lcexplore.report.figures import Figure
 
 Select: TypeAlias = Callable[[], None]
 Twin: TypeAlias = list[list[str]]
 SHORT_TABLE = 30
-TWIN = "The numbers in this figure"
-LONG_REASON = 200  # characters that make a tall column beside three others
+TWIN = common.TWIN
 
 
 def palette() -> colours.Palette:
@@ -42,7 +41,7 @@ def page_head(question: str, lead: str, review: Review, *, context: str = "") ->
         context: More of the context line, already whole sentences.
     """
     notes(review)
-    st.html(html.join([_asked(question), *_answered(lead, review, context)]))
+    st.html(html.join([blocks.asked(question), blocks.answered(lead, review, context)]))
     text(*common.nothing_shared(review))
 
 
@@ -54,43 +53,29 @@ def notes(review: Review) -> None:
 
 def asked(question: str) -> None:
     """Write the page's question alone, where a control stands between it and the lead."""
-    st.html(_asked(question))
+    st.html(blocks.asked(question))
 
 
 def answered(lead: str, review: Review, *more: str) -> None:
     """Write the lead and the context line alone, and more sentences where there are any."""
-    said = [*more, *common.nothing_shared(review)]
-    lines = [html.element("p", each, css="lcx-text") for each in said if each]
-    st.html(html.join([*_answered(lead, review), *lines]))
-
-
-def _asked(question: str) -> html.Safe:
-    return html.element("p", question, css="lcx-question")
-
-
-def _answered(lead: str, review: Review, context: str = "") -> list[html.Safe]:
-    note = common.rubric_note(review)
-    line = " ".join(each for each in (common.context_line(review), context, note) if each)
-    return [html.element("p", lead, css="lead"), html.element("p", line, css="lcx-context")]
+    lines = blocks.paragraphs(*more, *common.nothing_shared(review))
+    st.html(html.join([blocks.answered(lead, review), lines]))
 
 
 def plain_head(question: str, lead: str) -> None:
     """Draw question and lead of a page that shows no comparison."""
-    st.html(html.join([_asked(question), html.element("p", lead, css="lead")]))
+    st.html(html.join([blocks.asked(question), html.element("p", lead, css="lead")]))
 
 
-def banners(notes: Sequence[common.Banner], *, most: int = 2) -> None:
+def banners(notes: Sequence[common.Banner], *, most: int = common.MOST_BANNERS) -> None:
     """Draw the gravest notes; say how many more there are and where."""
     for note in notes[:most]:
-        bold = html.element("strong", f"⚠ {note.word}.")
-        said = html.join([each for each in (bold, note.text, note.remedy) if each], " ")
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.html(html.element("div", said, css="lcx-banner"))
+            st.html(blocks.banner(note))
             if note.page and note.page != _here():
                 page = bundle() / "pages" / f"{note.page}.py"
                 st.page_link(page, label=f"Open {note.page.capitalize()}")
-    if len(notes) > most:
-        st.html(html.element("small", f"and {len(notes) - most} more on Validity"))
+    small(common.more_banners(notes, most))
 
 
 def _here() -> str:
@@ -100,9 +85,8 @@ def _here() -> str:
 
 def text(*sentences: str) -> None:
     """Write sentences, one paragraph each, as text and nothing else."""
-    kept = [html.element("p", each, css="lcx-text") for each in sentences if each]
-    if kept:
-        st.html(html.join(kept))
+    if kept := blocks.paragraphs(*sentences):
+        st.html(kept)
 
 
 def small(line: str) -> None:
@@ -113,28 +97,14 @@ def small(line: str) -> None:
 
 def listing(lines: Sequence[str], *, ordered: bool = False) -> None:
     """Write a list of sentences; nothing at all for none."""
-    if not lines:
-        return
-    tag = "ol" if ordered else "ul"
-    items = html.join([html.element("li", each) for each in lines])
-    st.html(html.element(tag, items, css="lcx-list"))
+    if kept := blocks.listing(lines, ordered=ordered):
+        st.html(kept)
 
 
 def chips(items: Sequence[tuple[Status, str, str]]) -> None:
     """Write status, name and reason side by side, a long reason across; wraps where narrow."""
-    if not items:
-        return
-    blocks = [
-        html.element(
-            "div",
-            html.join(
-                [html.chip(status), html.element("strong", name), html.element("small", reason)]
-            ),
-            css="across" if len(reason) > LONG_REASON else "",
-        )
-        for status, name, reason in items
-    ]
-    st.html(html.element("div", html.join(blocks), css="lcx-chips"))
+    if kept := blocks.chips(items):
+        st.html(kept)
 
 
 def trouble(reason: str) -> None:
@@ -188,10 +158,37 @@ def box(name: str, *, key: str) -> Iterator[bool]:
         yield bool(drawn.open)
 
 
+def drawn(
+    found: "Figure",
+    *,
+    key: str = "",
+    on_select: Select | None = None,
+    heading: Literal["h2", "h3"] = "h2",
+) -> None:
+    """Draw a figure of one chart that pages and the report share.
+
+    Args:
+        found: The figure.
+        key: Unique name, by default the figure's; it must change with a choice in the chart.
+        on_select: Called when the reader chooses a mark.
+        heading: ``h3`` under the heading of a section, whose part the figure is.
+    """
+    (panel,) = found.panels
+    figure(
+        found.title,
+        found.small,
+        panel.chart,
+        alt=panel.alt,
+        twin=found.twin,
+        key=key or found.key,
+        on_select=on_select,
+        heading=heading,
+    )
+
+
 def figure_title(title: str, small: str, *, heading: Literal["h2", "h3"] = "h2") -> None:
     """Write the finding of a figure as a heading, and its small line."""
-    said = [html.element(heading, title), html.element("small", small)]
-    st.html(html.element("div", html.join(said), css="lcx-figure"))
+    st.html(blocks.figure_title(title, small, heading=heading))
 
 
 def still(
@@ -263,4 +260,4 @@ def verbatim(text: str) -> None:
 
 def footer(review: Review) -> None:
     """Say which data and which software this page was made from."""
-    st.html(html.element("div", common.footer_line(review), css="lcx-footer"))
+    st.html(blocks.footer(review))

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from lcexplore.report import html
 from lcexplore.report.sentences import stored
 from lcexplore.report.sentences.glossary import OF_THE_EXAMPLE, WORDS
 from lcexplore.store.entries import ComparisonEntry
-from lcexplore.ui import arms, html
+from lcexplore.ui import arms
 
 ASKED = "lcx_asked_for"
 

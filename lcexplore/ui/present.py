@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import streamlit as st
 from streamlit.navigation.page import Page
 
-from lcexplore.ui import html
+from lcexplore.report import html
 
 PARAMETER = "present"
 SCREENS = (

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from lcexplore.evidence.sampled import Plan
-from lcexplore.report import enlarged, mixture, sample, scenario
+from lcexplore.report import enlarged, html, mixture, sample, scenario
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences import lone, more_questions, together, whatif
-from lcexplore.ui import html, parts
+from lcexplore.ui import parts
 
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator

@@ -6,24 +6,14 @@ import streamlit as st
 
 from lcexplore.errors import LcexploreError
 from lcexplore.paths import bundle
+from lcexplore.report import blocks, html
+from lcexplore.report.sentences import headings
 from lcexplore.ui import load, paper, pick, present, states, web
 
 HERE, PAGES = Path(__file__).resolve().parent, bundle() / "pages"
-TITLES = {
-    "decision": "Decision",
-    "validity": "Validity",
-    "interval": "Interval and margin",
-    "discordance": "Discordance",
-    "grader": "Grader",
-    "latency": "Latency",
-    "whatif": "What if",
-    "window": "Window",
-    "label": "Label",
-    "data": "Data",
-}
 
 st.set_page_config(page_title="lcexplore", page_icon=str(HERE / "favicon.png"), layout="wide")
-st.html(HERE / "style.css")
+st.html(html.style(blocks.look() + (HERE / "style.css").read_text(encoding="utf-8")))
 paper.dark_on_light()
 try:
     entries, broken = load.entries(), ""
@@ -37,7 +27,7 @@ pages = {
         default=stem == web.START,
         visibility="hidden" if stem == "window" and not with_window else "visible",
     )
-    for stem, title in TITLES.items()
+    for stem, title in headings.PAGES.items()
     if (PAGES / f"{stem}.py").is_file()
 }
 page = st.navigation(list(pages.values()))

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 import streamlit as st
 
 from lcexplore.paths import bundle
-from lcexplore.report import source
+from lcexplore.report import html, source
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import common, lone, stored
 from lcexplore.store import Store
 from lcexplore.store.entries import ComparisonEntry
 from lcexplore.store.listing import nearest
-from lcexplore.ui import html, parts
+from lcexplore.ui import parts
 from lcexplore.words import NBSP
 
 _OTHER = "How to import the other arm"

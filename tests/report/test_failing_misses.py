@@ -9,6 +9,7 @@ from lcexplore import ingest
 from lcexplore.decision.quantities import KNOWN
 from lcexplore.model import Role
 from lcexplore.report import mixture, scenario, source
+from lcexplore.report.figures import latency as latency_figures
 from lcexplore.report.review import review
 from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences import (
@@ -21,7 +22,7 @@ from lcexplore.report.sentences import (
     whatif,
 )
 from lcexplore.store import Store
-from lcexplore.ui import hits, waiting
+from lcexplore.ui import hits
 from tests.report import shaped
 from tests.report.spoken import said
 from tests.store import logs
@@ -161,9 +162,9 @@ def test_as_measured_the_rate_in_the_table_of_scenarios_is_that_of_all(failing, 
 
 @pytest.mark.parametrize("first_token", [False, True])
 def test_the_region_of_the_misses_is_that_of_those_with_a_timing(failing, whole, first_token):
-    found = waiting._misses(failing, first_token=first_token)
+    found = latency_figures.misses(failing, first_token=first_token)
     assert (found.count, found.share) == (TIMED_MISSES, TIMED_MISSES / TIMED)
-    found = waiting._misses(whole, first_token=first_token)
+    found = latency_figures.misses(whole, first_token=first_token)
     assert (found.count, found.share) == (MISSES, MISSES / N)
 
 

@@ -1,7 +1,7 @@
 """What every page says of its comparison: the context line, the banners, the footer."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -19,7 +19,8 @@ WHAT_IT_IS_FOR = (
     "measured licenses a switch. It shows correctness, tokens, cache hits and waiting time "
     "together, against a rule that was agreed beforehand."
 )
-EXAMPLE_KEYS, SHOWN_HASH = 3, 12
+EXAMPLE_KEYS, SHOWN_HASH, MOST_BANNERS = 3, 12, 2
+TWIN = "The numbers in this figure"
 _HASH = re.compile(r"[0-9a-f]{32,}")
 _QUANTILE = re.compile(r"p\d")
 _INPUT_WORDS = {
@@ -170,6 +171,11 @@ def banners(review: Review, *, changed: bool = False) -> list[Banner]:
     if changed:
         notes.append(_CHANGED)
     return notes
+
+
+def more_banners(notes: Sequence[Banner], most: int) -> str:
+    """Say how many more there are than are shown, and where; empty where all are."""
+    return f"and {len(notes) - most} more on Validity" if len(notes) > most else ""
 
 
 _SAME = "Run both arms again with this held the same."

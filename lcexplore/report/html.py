@@ -55,7 +55,9 @@ def table(header: Sequence[str], rows: Sequence[Row], *, css: str = "") -> Safe:
 
     A bare number is no name: on a card it takes its column's word with it.
     """
-    head = join([element("th", name, attributes=' scope="col"') for name in header])
+    head = join(
+        [element("th", name, css=_long(name), attributes=' scope="col"') for name in header]
+    )
     body = join([element("tr", _row(header, row)) for row in rows])
     inside = join([element("thead", element("tr", head)), element("tbody", body)])
     return element("table", inside, css=f"lcx-table {css}".strip())
@@ -64,7 +66,7 @@ def table(header: Sequence[str], rows: Sequence[Row], *, css: str = "") -> Safe:
 def _row(header: Sequence[str], row: Row) -> Safe:
     bare = isinstance(row[0], str) and row[0].translate(_MARKS).isdecimal()
     named = f' data-label="{escape(header[0], quote=True)}"' if bare else ""
-    first = element("th", cell(row[0]), attributes=f' scope="row"{named}')
+    first = element("th", cell(row[0]), css=_long(row[0]), attributes=f' scope="row"{named}')
     rest = [
         element(
             "td",
@@ -75,6 +77,11 @@ def _row(header: Sequence[str], row: Row) -> Safe:
         for name, content in zip(header[1:], row[1:], strict=True)
     ]
     return join([first, *rest])
+
+
+def _long(content: str | Cell) -> str:
+    """Mark a heading that holds a word which a narrow column has to break."""
+    return "" if _short_words(content) else "long"
 
 
 def _short_words(content: str | Cell) -> bool:

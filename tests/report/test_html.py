@@ -6,9 +6,8 @@ import io
 import pytest
 
 from lcexplore.model import Status
-from lcexplore.report import spreadsheet
+from lcexplore.report import html, spreadsheet
 from lcexplore.report.sentences.cells import Cell
-from lcexplore.ui import html
 
 HOSTILE = "<img src=x onerror=alert(1)>\" onload='x' ![p](http://a.b/c.png) $5$ :red[x] & </td>"
 
@@ -90,3 +89,9 @@ def test_what_people_write_with_is_shown_as_it_is():
         "line\nbreak\ttab",
     ):
         assert html.text(kept) == kept
+
+
+def test_a_heading_with_a_word_too_long_for_a_column_is_marked_so_that_paper_can_break_it():
+    markup = html.table(["What", "a" * 60], [["row", "value"]])
+    assert f'<th class="long" scope="col">{"a" * 60}</th>' in markup
+    assert '<th scope="col">What</th>' in markup

@@ -1,0 +1,1 @@
+"""The offline report for a review meeting: what the pages show, in one file."""
