@@ -119,6 +119,24 @@ def test_a_price_sheet_makes_the_cost_clause_measured_on_one_basis(of_eval, of_r
     assert "long-context" in cost.own_cost_missing(left_out)
 
 
+def test_the_rule_says_money_in_the_currency_of_the_sheet(of_eval):
+    told = "\n".join(figures.decision(of_eval, licensed=False))
+    assert "EUR" in told
+    assert "USD" not in told
+    read = scenario.reread(of_eval, Scenario(hit_rate=0.97))
+    assert "USD" not in str(together.rule_table(of_eval, read))
+
+
+def test_a_sheet_prices_no_scenario_of_a_cost_that_the_log_recorded(of_eval):
+    recorded = {
+        role: replace(each, basis="recorded", currency="USD")
+        for role, each in of_eval.evidence.cost.items()
+    }
+    shown = replace(of_eval, evidence=replace(of_eval.evidence, cost=recorded))
+    assert source.cost_at(of_eval, 0.97) is not None
+    assert source.cost_at(shown, 0.97) is None
+
+
 def test_cost_over_the_hit_rate_meets_the_measured_cost_where_it_was_measured(of_requests):
     measured = of_requests.evidence.cost[Role.CANDIDATE].cost_per_1k
     assert source.cost_at(of_requests, 0.9) == pytest.approx(measured)
