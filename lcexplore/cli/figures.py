@@ -12,6 +12,7 @@ from lcexplore.evidence.traffic import REQUESTS
 from lcexplore.model import CachePart, CacheState, Role
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import (
+    calibration,
     clauses,
     columns,
     common,
@@ -211,7 +212,7 @@ def _agreement(grading: Grading) -> list[str]:
 def _corrected(grading: Grading) -> list[str]:
     found = grading.corrected
     if found is None:
-        return ["corrected difference not measured: no question is labelled in both arms"]
+        return [f"corrected difference not measured: {calibration.none_corrected(grading)}"]
     pairs = words.many(found.n_pairs, "labelled question")
     low, high = words.signed(100 * found.low), words.signed(100 * found.high)
     if not found.decides:
