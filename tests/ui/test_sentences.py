@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from lcexplore.decision.evaluate import Precondition
+from lcexplore.decision.rule import MARGIN
 from lcexplore.evidence.inputs import WindowCount
 from lcexplore.evidence.moved import InputRow
 from lcexplore.evidence.rubrics import RubricAttribution
@@ -443,6 +444,19 @@ def test_an_interval_that_holds_zero_and_margin_decides_nothing(v3):
     unclear = correctness(v3, interval=Interval(-0.02, 0.04))
     assert decision.underpowered(unclear).startswith("Indistinguishable on quality at 820")
     assert decision.underpowered(v3) == ""
+
+
+def test_an_interval_whose_clause_was_not_read_leaves_the_decision_to_nothing_else(v3):
+    unclear = correctness(v3, interval=Interval(-0.02, 0.04))
+    readings = tuple(
+        replace(each, status=Status.NOT_MEASURED) if each.clause.quantity == MARGIN else each
+        for each in v3.decision.readings
+    )
+    unread = replace(unclear, decision=replace(v3.decision, readings=readings))
+    assert decision.underpowered(unread) == ""
+    assert decision.underpowered(replace(unclear, decision=None)) == ""
+    single = correctness(v3, interval=Interval(-0.99, 0.99), n_questions=1)
+    assert decision.underpowered(single) == ""
 
 
 def test_a_lead_whose_interval_holds_zero_says_that_the_direction_is_open(v3, pilot):
