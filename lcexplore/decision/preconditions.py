@@ -9,6 +9,7 @@ from lcexplore.decision.precondition import Precondition
 from lcexplore.decision.quantities import look_up
 from lcexplore.decision.rule import DecisionRecord
 from lcexplore.evidence.bundle import Evidence
+from lcexplore.evidence.moved import none_moved
 from lcexplore.model import Finding, RecordTimes, Role, Severity, Status
 from lcexplore.words import count, graded, many, percent
 
@@ -58,7 +59,7 @@ def comparable(record: DecisionRecord, evidence: Evidence) -> Precondition:
     if frozen.unrecorded:
         names = ", ".join(frozen.unrecorded)
         open_.insert(0, f"Frozen, but not recorded for both arms: {names}.")
-    message = " ".join([*open_, "No recorded input moved with the arm."])
+    message = " ".join([*open_, none_moved(evidence.validity.inputs)])
     status = Status.NOT_MEASURED if open_ else Status.MET
     return Precondition(id="comparable", status=status, message=message)
 

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from lcexplore.decision.evaluate import Precondition
+from lcexplore.decision.preconditions import comparable
 from lcexplore.decision.rule import MARGIN
 from lcexplore.evidence.inputs import WindowCount
 from lcexplore.evidence.moved import InputRow
@@ -367,7 +368,29 @@ def test_inputs_that_nobody_recorded_are_counted(v3):
     found = Validity(inputs=unknown, order=order, findings=())
     review = replace(v3, evidence=replace(v3.evidence, validity=found))
     assert validity.lead(review) == (
-        "No recorded input moved with the arm; 4 inputs were not recorded."
+        "No recorded input moved with the arm; 4 inputs were not recorded for both arms, the model "
+        "among them."
+    )
+
+
+@pytest.mark.parametrize(
+    ("names", "rest"),
+    [
+        ((), "."),
+        (("model",), "; the model was not recorded for both arms."),
+        (("blind",), "; 1 input was not recorded for both arms."),
+        (("model", "blind"), "; 2 inputs were not recorded for both arms, the model among them."),
+    ],
+)
+def test_comparable_says_how_much_nobody_recorded_and_stays_met(v3, names, rest):
+    rows_ = tuple(
+        replace(row, verdict="not_recorded") if row.name in names else row for row in reviews.INPUTS
+    )
+    found = replace(v3.evidence.validity, inputs=rows_)
+    read = comparable(v3.record, replace(v3.evidence, validity=found))
+    assert (read.status, read.message) == (
+        Status.MET,
+        f"No recorded input moved with the arm{rest}",
     )
 
 

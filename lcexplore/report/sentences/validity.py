@@ -1,5 +1,6 @@
 """Was everything else the same? The lead, the inputs side by side, what is missing and why."""
 
+from lcexplore.evidence.moved import none_moved
 from lcexplore.evidence.validity import InputRow
 from lcexplore.model import Role
 from lcexplore.report.review import Review
@@ -34,10 +35,7 @@ def lead(review: Review) -> str:
             "were interleaved question by question: the differences are licensed, the absolute "
             "seconds are not."
         )
-    unknown = _not_recorded(review)
-    rest = f"; {count(unknown)} inputs were not recorded" if unknown > 1 else ""
-    rest = "; 1 input was not recorded" if unknown == 1 else rest
-    return f"No recorded input moved with the arm{rest}."
+    return none_moved(review.evidence.validity.inputs)
 
 
 def _touched(review: Review, quantity: str) -> bool:
@@ -63,11 +61,6 @@ def _consequence(review: Review, quality: bool, slow: bool) -> str:
 
 def _requests(review: Review) -> str:
     return many(review.evidence.inputs.tally.planned_per_arm, "request")
-
-
-def _not_recorded(review: Review) -> int:
-    rows = review.evidence.validity.inputs
-    return sum(row.verdict == "not_recorded" for row in rows)
 
 
 def header(review: Review) -> list[str]:
