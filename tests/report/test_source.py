@@ -195,7 +195,12 @@ def test_the_way_from_the_pilots_width_is_found_in_the_store(store, of_eval):
     pilot = review(store, name)
     widths = [row[2].replace("\u00a0", " ") for row in way.rows(way.rungs(of_eval, pilot))]
     assert widths == ["±8.9 points", "±5.7 points", "±3.0 points", "±2.4 points"]
-    assert "at most 13.0\u00a0%" in way.roughly(pilot)
+    told = way.roughly(pilot).replace("\u00a0", " ")
+    assert told.startswith("With one answer each, roughly 800 questions give ±2.5 points only if")
+    assert "at most 13.0 %" in told
+    # today's 14.0 % of 820 questions' answer pairs give ±2.4 points: there are two answers to each
+    assert told.endswith("With a second answer each, averaged in its question, more of the answer "
+                         "pairs may differ.")  # fmt: skip
     assert way.pilot_of(store.comparisons(), pilot) is None
 
 
@@ -207,7 +212,9 @@ def test_a_bar_below_zero_is_said_to_pass_losing_designs(of_eval):
     odds = way.chances(of_eval, Scenario()).replace("\u00a0", " ")
     assert odds.startswith("820 questions clear +1.0 with a chance of")
     assert "41 % if the truth is as observed" in odds
-    assert "820" in way.assurance(of_eval, Scenario())
+    assured = way.assurance(of_eval, Scenario())
+    assert "820" in assured
+    assert assured.endswith(", if the answers of one question are as alike as they are here.")
     said = way.discordant(of_eval, Scenario(easy=500))
     assert said.startswith("86 questions for long-context against 55 for retrieval")
 
