@@ -132,7 +132,7 @@ def _not_measured(review: Review) -> list[str]:
     for role in _ROLES:
         missing = {reason: n for reason, n in arms[role].not_measured.items() if n}
         said = ", ".join(
-            f"{words.count(n)} {reason}{_logged_as(review, role, reason)}"
+            f"{words.count(n)} {words.reason_words(reason)}{_logged_as(review, role, reason)}"
             for reason, n in missing.items()
         )
         asked = words.many(arms[role].n_answers, "answer")
@@ -198,7 +198,7 @@ def _agreement(grading: Grading) -> list[str]:
     lines = [f"out of date: {grading.stale}"] if grading.stale else []
     pairs = (
         ("two people agree on", grading.labellers_agree),
-        ("the grader agrees with them on", grading.grader_agrees),
+        ("the grader agrees with people on", grading.grader_agrees),
     )
     for said, each in pairs:
         if each is not None:

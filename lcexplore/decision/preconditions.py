@@ -11,7 +11,7 @@ from lcexplore.decision.rule import DecisionRecord
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.moved import none_moved
 from lcexplore.model import Finding, RecordTimes, Role, Severity, Status
-from lcexplore.words import count, graded, many, percent
+from lcexplore.words import count, graded, many, percent, reason_words
 
 NAMED = 5
 UNSIZED = (
@@ -138,7 +138,9 @@ def _there(evidence: Evidence) -> str:
 def _lacking(evidence: Evidence, role: Role, missing: int) -> str:
     tally = evidence.inputs.tally
     reasons = tally.reasons(role)
-    why = ", ".join(f"{reason} {count(number)}" for reason, number in sorted(reasons.items()))
+    why = ", ".join(
+        f"{reason_words(name)} {count(number)}" for name, number in sorted(reasons.items())
+    )
     planned = many(tally.planned_per_arm, "answer")
     of = f"{count(missing)} of {planned} of {evidence.info.arm(role)}"
     return f"{of} ({why})" if why else of

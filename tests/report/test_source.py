@@ -159,7 +159,7 @@ def test_the_worked_examples_sentences_about_the_wait(of_eval):
 def test_a_request_log_follows_no_plan_and_says_so(of_requests):
     assert "not licensed" in waits.order_line(of_requests)
     (bound,) = waits.bounds(of_requests)
-    assert "at least 60.0\u00a0s" in bound
+    assert "with its failure counted as a latency of at least 60.0\u00a0s" in bound
 
 
 def test_a_blocked_pilot_cannot_tell_the_load_from_the_arm(store):

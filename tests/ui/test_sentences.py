@@ -114,7 +114,7 @@ def test_a_probe_says_its_windows_and_repeats_and_not_two_answers(v3):
 
 def test_a_log_that_names_no_grader_is_said_so_once(v3):
     shown = replace(v3, info=replace(v3.info, grader="unspecified", rubric="unspecified"))
-    assert "; grader and rubric not named." in common.context_line(shown)
+    assert "; an unnamed grader and rubric." in common.context_line(shown)
 
 
 def test_values_that_are_neither_pass_nor_fail_are_named_beside_their_number(v3):
@@ -501,7 +501,8 @@ def test_a_lead_whose_interval_holds_zero_says_that_the_direction_is_open(v3, pi
 def test_what_no_log_records_is_asked_and_not_asserted(v3):
     corpus, unchanged, authors, grader = next_steps.conditions(v3)
     assert corpus == (
-        "A corpus of this size (hash 3b9f...c07): beyond it, nothing here was measured."
+        "The corpus whose hash is 3b9f...c07, at the size it has: another or a larger one was not "
+        "measured."
     )
     assert unchanged.startswith("To check: ")
     assert authors.startswith("To check: who wrote the questions?")

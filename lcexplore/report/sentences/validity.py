@@ -14,7 +14,7 @@ from lcexplore.report.sentences.common import (
     short,
 )
 from lcexplore.report.sentences.run_order import INTERLEAVED
-from lcexplore.words import count, many
+from lcexplore.words import count, many, reason_words
 
 QUESTION = "Was everything else the same?"
 VERDICTS = {"moved": "moved with the arm", "not_recorded": "not recorded", "same": "same"}
@@ -119,7 +119,7 @@ def missing(review: Review) -> list[list[str | Cell]]:
     planned = count(review.evidence.inputs.tally.planned_per_arm)
     return [
         [
-            reason.replace("_", " "),
+            reason_words(reason),
             *(
                 Cell(
                     text=f"{count(arms[role].not_measured.get(reason, 0))} of {planned}",
@@ -146,7 +146,9 @@ def missing_line(review: Review) -> str:
     if not total:
         return "Every answer has a verdict in both arms."
     have = "has" if total == 1 else "have"
-    return f"{many(total, 'planned answer')} {have} no usable verdict."
+    sized = review.evidence.inputs.tally.eval_set_size is not None
+    what = many(total, "planned answer" if sized else "answer")
+    return f"{what} {have} no usable verdict."
 
 
 def other_findings(review: Review) -> list[str]:
