@@ -53,10 +53,15 @@ def spelled(number: int) -> str:
 def graded(grader: str | None, rubric: str | None) -> str:
     """Name a grading by grader and rubric, or say that its log names neither."""
     if grader == rubric == UNNAMED:
-        return "grader and rubric not named"
-    said = ["grader not named" if grader == UNNAMED else f"grader {grader}"]
-    said.append("rubric not named" if rubric == UNNAMED else f"rubric {rubric}")
+        return "an unnamed grader and rubric"
+    said = ["an unnamed grader" if grader == UNNAMED else f"grader {grader}"]
+    said.append("an unnamed rubric" if rubric == UNNAMED else f"rubric {rubric}")
     return ", ".join(said)
+
+
+def reason_words(name: str) -> str:
+    """Say why an answer is not measured: ``grader failed``, ``neither pass nor fail``."""
+    return "neither pass nor fail" if name == "not_pass_fail" else name.replace("_", " ")
 
 
 def kind(stratum: str) -> str:

@@ -541,7 +541,7 @@ def test_a_file_that_nobody_recognises_is_shown_with_its_columns(store, tmp_path
 
 def test_a_log_that_names_no_grader_is_listed_as_one_that_names_none(imported, capsys):
     assert main(["list"]) == 0
-    assert "graded by grader and rubric not named" in capsys.readouterr().out
+    assert "graded by an unnamed grader and rubric" in capsys.readouterr().out
 
 
 @pytest.fixture

@@ -43,4 +43,4 @@ def test_what_is_no_difference_is_answered_with_the_two_ways_to_write_one(capsys
 @pytest.mark.parametrize(("design_effect", "told"), [(1.0, False), (0.42, True), (2.6, True)])
 def test_a_width_is_sure_only_as_far_as_the_design_effect_is_known(design_effect, told):
     plan = sizing.size(discordance=0.2, difference=0.0, design_effect=design_effect)
-    assert ("were the design effect known" in "\n".join(paired_text.size(plan))) is told
+    assert ("if that design effect holds" in "\n".join(paired_text.size(plan))) is told

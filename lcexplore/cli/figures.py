@@ -12,6 +12,7 @@ from lcexplore.evidence.traffic import REQUESTS
 from lcexplore.model import CachePart, CacheState, Role
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import (
+    calibration,
     clauses,
     columns,
     common,
@@ -131,7 +132,7 @@ def _not_measured(review: Review) -> list[str]:
     for role in _ROLES:
         missing = {reason: n for reason, n in arms[role].not_measured.items() if n}
         said = ", ".join(
-            f"{words.count(n)} {reason}{_logged_as(review, role, reason)}"
+            f"{words.count(n)} {words.reason_words(reason)}{_logged_as(review, role, reason)}"
             for reason, n in missing.items()
         )
         asked = words.many(arms[role].n_answers, "answer")
@@ -197,7 +198,7 @@ def _agreement(grading: Grading) -> list[str]:
     lines = [f"out of date: {grading.stale}"] if grading.stale else []
     pairs = (
         ("two people agree on", grading.labellers_agree),
-        ("the grader agrees with them on", grading.grader_agrees),
+        ("the grader agrees with people on", grading.grader_agrees),
     )
     for said, each in pairs:
         if each is not None:
@@ -211,7 +212,7 @@ def _agreement(grading: Grading) -> list[str]:
 def _corrected(grading: Grading) -> list[str]:
     found = grading.corrected
     if found is None:
-        return ["corrected difference not measured: no question is labelled in both arms"]
+        return [f"corrected difference not measured: {calibration.none_corrected(grading)}"]
     pairs = words.many(found.n_pairs, "labelled question")
     low, high = words.signed(100 * found.low), words.signed(100 * found.high)
     if not found.decides:

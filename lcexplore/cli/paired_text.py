@@ -107,7 +107,7 @@ def _half_width(plan: Size) -> list[tuple[str, str]]:
         return []
     width = f"{words.points_unsigned(plan.half_width)} either side"
     rows = [("half-width", f"{_questions(plan.n_half_width)} for {width} on average")]
-    known = "" if plan.design_effect == 1 else ", were the design effect known"
+    known = "" if plan.design_effect == 1 else ", if that design effect holds"
     for share, n in plan.assurance.items():
         chance = words.percent(float(share), decimals=0)
         rows.append(("", f"{_questions(n)} to be {chance} sure of it{known}"))

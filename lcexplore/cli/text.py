@@ -29,7 +29,7 @@ def account(given: ImportAccount) -> tuple[str, ...]:
     if given.arms:
         parts.append(f"  kept for: {_counts(given.arms)}")
     if given.not_measured:
-        parts.append(f"  not measured: {_counts(given.not_measured)}")
+        parts.append(f"  not measured: {_counts(_in_words(given.not_measured))}")
     parts += [f"  refused: {_refusal(each)}" for each in given.refusals[:REFUSALS_SHOWN]]
     hidden = max(given.rows_refused, len(given.refusals)) - REFUSALS_SHOWN
     if hidden > 0:
@@ -127,6 +127,10 @@ def _sum(given: ImportAccount | ImportEntry) -> str:
         f"{words.many(given.rows_read, 'row')} read = {words.count(given.rows_kept)} kept{since} + "
         f"{words.count(given.rows_refused)} refused + {words.many(given.duplicates, 'duplicate')}"
     )
+
+
+def _in_words(reasons: Mapping[str, int]) -> dict[str, int]:
+    return {words.reason_words(name): number for name, number in reasons.items()}
 
 
 def _counts(counts: Mapping[str, int]) -> str:

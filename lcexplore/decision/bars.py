@@ -24,6 +24,12 @@ _EXAMPLES = {
     "": '">= 0.95"',
 }
 
+_OF_KIND = {
+    Kind.COST: '"<= 12" (in the currency of the price sheet) or "<= 1.6x retrieval"',
+    Kind.TOKENS: '"<= 20,000" or "<= 1.6x retrieval"',
+    Kind.ERROR_RATE: '"<= 2 %"',
+}
+
 
 class BarProblem(ValueError):
     """A bar that cannot be read: what was wanted, what was found, what to do."""
@@ -115,4 +121,4 @@ def _range(unit: str, quantity: Quantity) -> tuple[Decimal, Decimal]:
 
 
 def _example(quantity: Quantity) -> str:
-    return _EXAMPLES[quantity.units[0]]
+    return _OF_KIND.get(quantity.kind, _EXAMPLES[quantity.units[0]])

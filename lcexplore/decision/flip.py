@@ -25,6 +25,7 @@ from lcexplore.words import (
 )
 
 POWER = 0.8
+UNTOLD = "no question tells the arms apart, so nothing tells how many would."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,16 +165,22 @@ def more_questions(found: Correctness, margin: float) -> str:
     """How many questions would bring the lower end to the margin, as a sentence ends."""
     made, needed = sampled.plan(found), sampled.needed(found, margin=margin, power=POWER)
     if made is None:
-        return "no question tells the arms apart, so nothing tells how many would."
+        return UNTOLD
     bar, truth = agreed_points(margin), points(made.difference)
     if needed is None:
         return f"no number of questions brings it to {bar} while the difference is {truth}."
-    documents = made.documents(needed)
-    source = "" if documents is None else f" from about {many(documents, 'document')}"
     return (
-        f"about {many(three_figures(needed), 'question')}{source} would clear {bar} "
+        f"{so_many_questions(made, needed)} would clear {bar} "
         f"{round(10 * POWER)} times in 10, if the true difference is {truth}."
     )
+
+
+def so_many_questions(made: sampled.Plan, needed: float | None) -> str:
+    """Name a number of questions to plan with, and the documents that they come from."""
+    n = round(needed or 0)
+    documents = made.documents(n)
+    source = "" if documents is None else f" from about {many(documents, 'document')}"
+    return f"about {many(three_figures(n), 'question')}{source}"
 
 
 def _latency(

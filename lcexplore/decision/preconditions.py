@@ -9,9 +9,10 @@ from lcexplore.decision.precondition import Precondition
 from lcexplore.decision.quantities import look_up
 from lcexplore.decision.rule import DecisionRecord
 from lcexplore.evidence.bundle import Evidence
+from lcexplore.evidence.moved import none_moved
 from lcexplore.evidence.regraded import run_again_in_part
 from lcexplore.model import Finding, RecordTimes, Role, Severity, Status
-from lcexplore.words import count, graded, many, percent
+from lcexplore.words import count, graded, many, percent, reason_words
 
 NAMED = 5
 UNSIZED = (
@@ -59,7 +60,7 @@ def comparable(record: DecisionRecord, evidence: Evidence) -> Precondition:
     if frozen.unrecorded:
         names = ", ".join(frozen.unrecorded)
         open_.insert(0, f"Frozen, but not recorded for both arms: {names}.")
-    message = " ".join([*open_, "No recorded input moved with the arm."])
+    message = " ".join([*open_, none_moved(evidence.validity.inputs)])
     status = Status.NOT_MEASURED if open_ else Status.MET
     return Precondition(id="comparable", status=status, message=message)
 
@@ -141,7 +142,9 @@ def _there(evidence: Evidence) -> str:
 def _lacking(evidence: Evidence, role: Role, missing: int) -> str:
     tally = evidence.inputs.tally
     reasons = tally.reasons(role)
-    why = ", ".join(f"{reason} {count(number)}" for reason, number in sorted(reasons.items()))
+    why = ", ".join(
+        f"{reason_words(name)} {count(number)}" for name, number in sorted(reasons.items())
+    )
     planned = many(tally.planned_per_arm, "answer")
     of = f"{count(missing)} of {planned} of {evidence.info.arm(role)}"
     return f"{of} ({why})" if why else of

@@ -10,6 +10,7 @@ from lcexplore.decision.measured import Measured, Subject
 from lcexplore.decision.quantities import Form, Quantity, look_up
 from lcexplore.decision.rule import Clause, DecisionRecord
 from lcexplore.evidence.bundle import Evidence
+from lcexplore.evidence.tokens import USD
 from lcexplore.model import ComparisonInfo, Interval, Role, Status
 from lcexplore.words import agreed_seconds, count, seconds
 
@@ -41,6 +42,7 @@ class ClauseReading:
         against: The quantity with every unmeasured answer against the candidate, or None.
         missing: Planned answers without a value.
         remedy: What would have it measured, where the reason does not say it; else empty.
+        currency: Of a cost, and of the bar it is held against.
     """
 
     clause: Clause
@@ -54,6 +56,7 @@ class ClauseReading:
     against: float | None = None
     missing: int = 0
     remedy: str = ""
+    currency: str = USD
 
 
 def read_clause(clause: Clause, record: DecisionRecord, evidence: Evidence) -> ClauseReading:
@@ -71,6 +74,7 @@ def read_clause(clause: Clause, record: DecisionRecord, evidence: Evidence) -> C
         n=value.n,
         unit_n=value.unit_n,
         missing=value.missing + bar.missing,
+        currency=evidence.cost[Role.CANDIDATE].currency,
     )
     confounded = _confounded(quantity, evidence)
     reason = confounded or value.reason or bar.reason

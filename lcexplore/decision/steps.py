@@ -5,16 +5,18 @@ from dataclasses import dataclass
 
 from lcexplore.decision.evaluate import Decision
 from lcexplore.decision.flip import (
+    UNTOLD,
     Inverse,
-    more_questions,
     name_of,
     open_clauses,
+    so_many_questions,
     what_would_flip,
 )
 from lcexplore.decision.hits import asked
 from lcexplore.decision.measure import NO_PRICE
 from lcexplore.decision.quantities import Kind, look_up
 from lcexplore.decision.reading import CONFOUNDED, bar_in_seconds
+from lcexplore.evidence import sampled
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.tokens import tokens_there
 from lcexplore.model import Outcome, Role, Status
@@ -273,7 +275,9 @@ def _felt(evidence: Evidence, slow: Inverse) -> Iterator[Step]:
 
 
 def _questions(evidence: Evidence, inverses: Sequence[Inverse]) -> Iterator[Step]:
+    """How many there would have to be; no step where no number would do."""
+    made = sampled.plan(evidence.correctness)
     for each in inverses:
-        if each.needed_unit == "questions":
-            sentence = more_questions(evidence.correctness, each.reading.clause.bar.value)
+        if each.needed_unit == "questions" and (made is None or each.needed is not None):
+            sentence = f"{so_many_questions(made, each.needed)} in all." if made else UNTOLD
             yield Step(id="more_questions", name="More questions", cost="", sentence=sentence)

@@ -92,6 +92,18 @@ def findings(
     return tuple(found)
 
 
+def none_moved(rows: tuple[InputRow, ...]) -> str:
+    """Say that no recorded input moved, and how much nobody recorded and so nobody knows."""
+    missing = [row.name for row in rows if row.verdict == "not_recorded"]
+    said = "No recorded input moved with the arm"
+    if not missing:
+        return f"{said}."
+    if missing == ["model"]:
+        return f"{said}; the model was not recorded for both arms."
+    among = ", the model among them" if "model" in missing else ""
+    return f"{said}; {_so_many(missing)} not recorded for both arms{among}."
+
+
 def confounded_by(name: str) -> tuple[str, ...]:
     """Quantities that an input confounds when it moves; none for a field of the design."""
     group, _, leaf = name.partition(".")
@@ -184,8 +196,11 @@ def _one_design(rows: tuple[InputRow, ...]) -> list[Finding]:
 
 def _missing_message(missing: list[str]) -> str:
     names = ", ".join(_words(each) for each in missing)
-    what = "1 input was" if len(missing) == 1 else f"{len(missing)} inputs were"
-    return f"{what} not recorded for both arms: {names}."
+    return f"{_so_many(missing)} not recorded for both arms: {names}."
+
+
+def _so_many(missing: list[str]) -> str:
+    return "1 input was" if len(missing) == 1 else f"{len(missing)} inputs were"
 
 
 def _words(name: str) -> str:

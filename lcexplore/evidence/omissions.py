@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from lcexplore.evidence import written
 from lcexplore.evidence.inputs import ArmTimings, Inputs, PairedTally
 from lcexplore.model import ComparisonInfo, Finding, Role, Severity
-from lcexplore.words import count, does, many
+from lcexplore.words import count, does, many, reason_words
 
 _NAMED = 5
 _EVERYTHING = ("correctness", "latency", "tokens", "cost", "hit_rate")
@@ -37,10 +37,11 @@ def _unmeasured(tally: PairedTally, info: ComparisonInfo) -> Iterator[Finding]:
         reasons = tally.reasons(role)
         if reasons:
             named = ", ".join(
-                f"{name.replace('_', ' ')} {count(n)}"
+                f"{reason_words(name)} {count(n)}"
                 for name, n in sorted(reasons.items(), key=lambda each: (-each[1], each[0]))
             )
-            n, planned = sum(reasons.values()), many(tally.planned_per_arm, "planned answer")
+            what = "answer" if tally.eval_set_size is None else "planned answer"
+            n, planned = sum(reasons.values()), many(tally.planned_per_arm, what)
             have = "has" if n == 1 else "have"
             message = f"{info.arm(role)}: {count(n)} of {planned} {have} no verdict ({named})."
             yield _note(f"unmeasured_{role}", message)

@@ -7,6 +7,7 @@ from lcexplore.evidence.inputs import ArmTokens
 from lcexplore.model import Role
 
 ANSWER, REQUEST = "answer", "request"
+USD = "USD"  # currency of a cost that a log records
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +44,7 @@ class ArmCost:
     cost_reason: str | None
     basis: str | None = None
     parts: Mapping[str, float] = field(default_factory=dict)
-    currency: str = "USD"
+    currency: str = USD
     own_cost_known: bool | None = None
     weighed_by: str | None = None
     unreported: tuple[str, ...] = ()

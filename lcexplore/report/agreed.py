@@ -1,7 +1,7 @@
 """Which clauses of the record may a figure be held against?"""
 
 from lcexplore.decision.evaluate import ClauseReading
-from lcexplore.model import Status
+from lcexplore.model import Role, Status
 from lcexplore.report.review import Review
 
 
@@ -28,6 +28,7 @@ def readings(review: Review) -> tuple[ClauseReading, ...]:
             n=0,
             unit_n="",
             reason=f"only {only} is stored",
+            currency=review.evidence.cost[Role.CANDIDATE].currency,
         )
         for clause in rule.clauses
         if clause.bar.arm is None

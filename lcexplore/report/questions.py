@@ -6,7 +6,7 @@ from lcexplore.model import CacheState, Role, Verdict
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import window
 from lcexplore.store.entries import AnswerDetail, QuestionRow
-from lcexplore.words import kind, many, seconds
+from lcexplore.words import kind, many, reason_words, seconds
 
 CANDIDATE_AHEAD, BASELINE_AHEAD = "Candidate ahead", "Baseline ahead"
 BOTH, OTHER = "Tie: both correct", "Tie: other"
@@ -85,7 +85,7 @@ def verdict_line(answer: AnswerDetail, *, no_cache: bool = False) -> str:
     where = f" ({window.place(answer.window)})" if answer.window else ""
     said = [f"Answer {answer.epoch}{where}: {answer.verdict.replace('_', ' ')}"]
     if answer.verdict is Verdict.NOT_MEASURED and answer.reason:
-        said.append(answer.reason.replace("_", " "))
+        said.append(reason_words(answer.reason))
     if answer.raw_verdict and answer.verdict is Verdict.NOT_MEASURED:
         said.append(f"logged as {answer.raw_verdict}")
     if answer.words is not None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from lcexplore.evidence import latency, states, tokens
 from lcexplore.evidence.inputs import ArmTokens
-from lcexplore.evidence.prices import PRICED
+from lcexplore.evidence.prices import PRICED, RECORDED
 from lcexplore.evidence.same import once
 from lcexplore.evidence.traffic import EVAL, REQUESTS, Traffic
 from lcexplore.model import Role
@@ -72,9 +72,13 @@ def traffic(review: Review) -> Traffic | None:
 
 
 def cost_at(review: Review, hit_rate: float) -> float | None:
-    """Cost of a thousand queries of the candidate at a hit rate; None where it is not priced."""
-    found = traffic(review)
-    if review.prices is None or found is None:
+    """Cost of a thousand queries of the candidate at a hit rate; None where it is not priced.
+
+    A recorded cost is not split by cache state, and a sheet's, of another basis and maybe of
+    another currency, is not put in its place.
+    """
+    found, known = traffic(review), review.evidence.cost.get(Role.CANDIDATE)
+    if review.prices is None or found is None or (known and known.basis == RECORDED):
         return None
     by_state = found.by_state.get(Role.CANDIDATE, {})
     return states.cost_per_1k(by_state, review.prices, review.info.candidate, hit_rate)

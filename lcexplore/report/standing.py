@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from lcexplore.decision.measured import MIN_TIMINGS
-from lcexplore.evidence.prices import PRICED
+from lcexplore.evidence.tokens import USD
 from lcexplore.model import Interval, Role
 from lcexplore.report import mixture, sample, source
 from lcexplore.report.review import Review
@@ -33,7 +33,7 @@ class Standing:
     interval: Interval | None
     p95: float
     cost: float | None
-    currency: str = "USD"
+    currency: str = USD
     scenario: bool = False
     few: str = ""
 
@@ -62,7 +62,7 @@ def _arm(review: Review, role: Role, difference: float | None) -> Standing | Non
         interval=review.evidence.correctness.interval if role is Role.CANDIDATE else None,
         p95=shown.all.p95,
         cost=None if cost is None else cost.cost_per_1k,
-        currency="USD" if cost is None else cost.currency,
+        currency=USD if cost is None else cost.currency,
         few=many(shown.all.n, "timing") if shown.all.n < MIN_TIMINGS else "",
     )
 
@@ -79,7 +79,7 @@ def _assumed(review: Review, assumed: Scenario, today: Standing) -> Standing | N
         difference=sample.under(base, assumed).difference,
         interval=sample.interval(review, assumed),
         p95=today.p95 if at is None else at,
-        cost=today.cost if rate is None else _cost_at(review, rate),
+        cost=today.cost if rate is None else source.cost_at(review, rate),
         currency=today.currency,
         scenario=True,
         few=today.few if at is None else _few(review, rate or 0.0),
@@ -88,9 +88,3 @@ def _assumed(review: Review, assumed: Scenario, today: Standing) -> Standing | N
 
 def _few(review: Review, rate: float) -> str:
     return "too few timings" if mixture.too_thin(review, rate) else ""
-
-
-def _cost_at(review: Review, rate: float) -> float | None:
-    """A recorded cost is not split by cache state, and a sheet's is not put in its place."""
-    cost = review.evidence.cost.get(Role.CANDIDATE)
-    return source.cost_at(review, rate) if cost is not None and cost.basis == PRICED else None

@@ -243,7 +243,9 @@ CLAUSE_MISTAKES = [
     ('p95_end_to_end: "<= -5 s"', 23, "-5", "write it as"),
     ('p95_end_to_end: "<= 1.6x"', 23, "none", 'write it as "<= 1.6x retrieval"'),
     ('p95_end_to_end: "<= 0x retrieval"', 23, "0", "write it as"),
-    ('cost_per_1k_queries: "<= 5 USD"', 28, "'USD'", "write it as"),
+    ('cost_per_1k_queries: "<= 5 USD"', 28, "'USD'", '"<= 12" (in the currency of the price'),
+    ('effective_input_tokens: "<= 5 tokens"', 31, "'tokens'", 'write it as "<= 20,000" or'),
+    ('error_rate: "<= 5 pts"', 19, "a bar in pts", 'write it as "<= 2 %"'),
     ('abandonment_rate: "<= 1 pts"', 25, "a bar in pts", "points are for differences"),
 ]
 

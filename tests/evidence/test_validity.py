@@ -332,9 +332,11 @@ def test_answers_without_a_verdict_are_told_by_arm_and_reason():
     )
     findings = found(replace(given, tally=tally))
     assert findings["unmeasured_candidate"].message == (
-        "long-context: 5 of 10 planned answers have no verdict (error 5)."
+        "long-context: 5 of 10 answers have no verdict (error 5)."
     )
     assert "unmeasured_baseline" not in findings
+    planned = found(replace(given, tally=replace(tally, eval_set_size=10)))
+    assert "5 of 10 planned answers have no verdict" in planned["unmeasured_candidate"].message
 
 
 def test_planned_questions_that_nobody_answered_and_surplus_ones_are_pointed_out():

@@ -91,7 +91,7 @@ def test_an_answer_without_a_verdict_says_why():
     line = questions.verdict_line(
         answer(verdict=Verdict.NOT_MEASURED, reason="not_pass_fail", raw_verdict="0.5")
     )
-    assert line.startswith("Answer 1: not measured; not pass fail; logged as 0.5")
+    assert line.startswith("Answer 1: not measured; neither pass nor fail; logged as 0.5")
 
 
 def test_a_verdict_line_of_a_window_probe_names_the_window():

@@ -119,6 +119,24 @@ def test_a_price_sheet_makes_the_cost_clause_measured_on_one_basis(of_eval, of_r
     assert "long-context" in cost.own_cost_missing(left_out)
 
 
+def test_the_rule_says_money_in_the_currency_of_the_sheet(of_eval):
+    told = "\n".join(figures.decision(of_eval, licensed=False))
+    assert "EUR" in told
+    assert "USD" not in told
+    read = scenario.reread(of_eval, Scenario(hit_rate=0.97))
+    assert "USD" not in str(together.rule_table(of_eval, read))
+
+
+def test_a_sheet_prices_no_scenario_of_a_cost_that_the_log_recorded(of_eval):
+    recorded = {
+        role: replace(each, basis="recorded", currency="USD")
+        for role, each in of_eval.evidence.cost.items()
+    }
+    shown = replace(of_eval, evidence=replace(of_eval.evidence, cost=recorded))
+    assert source.cost_at(of_eval, 0.97) is not None
+    assert source.cost_at(shown, 0.97) is None
+
+
 def test_cost_over_the_hit_rate_meets_the_measured_cost_where_it_was_measured(of_requests):
     measured = of_requests.evidence.cost[Role.CANDIDATE].cost_per_1k
     assert source.cost_at(of_requests, 0.9) == pytest.approx(measured)
@@ -141,7 +159,7 @@ def test_the_worked_examples_sentences_about_the_wait(of_eval):
 def test_a_request_log_follows_no_plan_and_says_so(of_requests):
     assert "not licensed" in waits.order_line(of_requests)
     (bound,) = waits.bounds(of_requests)
-    assert "at least 60.0\u00a0s" in bound
+    assert "with its failure counted as a latency of at least 60.0\u00a0s" in bound
 
 
 def test_a_blocked_pilot_cannot_tell_the_load_from_the_arm(store):
@@ -177,7 +195,12 @@ def test_the_way_from_the_pilots_width_is_found_in_the_store(store, of_eval):
     pilot = review(store, name)
     widths = [row[2].replace("\u00a0", " ") for row in way.rows(way.rungs(of_eval, pilot))]
     assert widths == ["±8.9 points", "±5.7 points", "±3.0 points", "±2.4 points"]
-    assert "at most 13.0\u00a0%" in way.roughly(pilot)
+    told = way.roughly(pilot).replace("\u00a0", " ")
+    assert told.startswith("With one answer each, roughly 800 questions give ±2.5 points only if")
+    assert "at most 13.0 %" in told
+    # today's 14.0 % of 820 questions' answer pairs give ±2.4 points: there are two answers to each
+    assert told.endswith("With a second answer each, averaged in its question, more of the answer "
+                         "pairs may differ.")  # fmt: skip
     assert way.pilot_of(store.comparisons(), pilot) is None
     said = way.sentence(way.rungs(of_eval, pilot), of_eval, pilot)
     assert said.startswith("The pilot is policy-assistant-pilot, 240 questions. From ±8.9")
@@ -200,7 +223,9 @@ def test_a_bar_below_zero_is_said_to_pass_losing_designs(of_eval):
     odds = way.chances(of_eval, Scenario()).replace("\u00a0", " ")
     assert odds.startswith("820 questions clear +1.0 with a chance of")
     assert "41 % if the truth is as observed" in odds
-    assert "820" in way.assurance(of_eval, Scenario())
+    assured = way.assurance(of_eval, Scenario())
+    assert "820" in assured
+    assert assured.endswith(", if the answers of one question are as alike as they are here.")
     said = way.discordant(of_eval, Scenario(easy=500))
     assert said.startswith("86 questions for long-context against 55 for retrieval")
 

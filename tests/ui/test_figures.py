@@ -12,7 +12,7 @@ from lcexplore.words import NBSP
         ("correctness_delta_lower_ci", "pts", "points"),
         ("p95_end_to_end", "s", "seconds"),
         ("p95_end_to_end", "x", "seconds"),
-        ("cost_per_1k_queries", "x", "money"),
+        ("cost_per_1k_queries", "x", "money USD"),
         ("measured_cache_hit_rate", "", "share"),
         ("effective_input_tokens", "", "tokens"),
         ("kappa", "", "number"),

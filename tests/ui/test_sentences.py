@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 from lcexplore.decision.evaluate import Precondition
+from lcexplore.decision.preconditions import comparable
+from lcexplore.decision.rule import MARGIN
 from lcexplore.evidence.inputs import WindowCount
 from lcexplore.evidence.moved import InputRow
 from lcexplore.evidence.rubrics import RubricAttribution
@@ -112,7 +114,7 @@ def test_a_probe_says_its_windows_and_repeats_and_not_two_answers(v3):
 
 def test_a_log_that_names_no_grader_is_said_so_once(v3):
     shown = replace(v3, info=replace(v3.info, grader="unspecified", rubric="unspecified"))
-    assert "; grader and rubric not named." in common.context_line(shown)
+    assert "; an unnamed grader and rubric." in common.context_line(shown)
 
 
 def test_values_that_are_neither_pass_nor_fail_are_named_beside_their_number(v3):
@@ -366,7 +368,29 @@ def test_inputs_that_nobody_recorded_are_counted(v3):
     found = Validity(inputs=unknown, order=order, findings=())
     review = replace(v3, evidence=replace(v3.evidence, validity=found))
     assert validity.lead(review) == (
-        "No recorded input moved with the arm; 4 inputs were not recorded, the model among them."
+        "No recorded input moved with the arm; 4 inputs were not recorded for both arms, the model "
+        "among them."
+    )
+
+
+@pytest.mark.parametrize(
+    ("names", "rest"),
+    [
+        ((), "."),
+        (("model",), "; the model was not recorded for both arms."),
+        (("blind",), "; 1 input was not recorded for both arms."),
+        (("model", "blind"), "; 2 inputs were not recorded for both arms, the model among them."),
+    ],
+)
+def test_comparable_says_how_much_nobody_recorded_and_stays_met(v3, names, rest):
+    rows_ = tuple(
+        replace(row, verdict="not_recorded") if row.name in names else row for row in reviews.INPUTS
+    )
+    found = replace(v3.evidence.validity, inputs=rows_)
+    read = comparable(v3.record, replace(v3.evidence, validity=found))
+    assert (read.status, read.message) == (
+        Status.MET,
+        f"No recorded input moved with the arm{rest}",
     )
 
 
@@ -379,9 +403,11 @@ def test_a_difference_is_licensed_only_if_what_nobody_recorded_was_the_same(v3):
         found = replace(held, inputs=inputs, findings=())
         return validity.lead(replace(v3, evidence=replace(v3.evidence, validity=found)))
 
-    assert "arm (4 inputs were not recorded, the model among them), and" in said(*unknown)
+    assert "arm; 4 inputs were not recorded for both arms, the model among them; the" in said(
+        *unknown
+    )
     assert "the differences are licensed if they were the same in both arms, the" in said(*unknown)
-    assert "arm (1 input was not recorded), and" in said(unknown[-1])
+    assert "arm; 1 input was not recorded for both arms; the" in said(unknown[-1])
     assert "licensed if it was the same in both arms" in said(unknown[-1])
     assert "not recorded" not in said()
 
@@ -461,6 +487,19 @@ def test_an_interval_that_holds_zero_and_margin_decides_nothing(v3):
     assert decision.underpowered(v3) == ""
 
 
+def test_an_interval_whose_clause_was_not_read_leaves_the_decision_to_nothing_else(v3):
+    unclear = correctness(v3, interval=Interval(-0.02, 0.04))
+    readings = tuple(
+        replace(each, status=Status.NOT_MEASURED) if each.clause.quantity == MARGIN else each
+        for each in v3.decision.readings
+    )
+    unread = replace(unclear, decision=replace(v3.decision, readings=readings))
+    assert decision.underpowered(unread) == ""
+    assert decision.underpowered(replace(unclear, decision=None)) == ""
+    single = correctness(v3, interval=Interval(-0.99, 0.99), n_questions=1)
+    assert decision.underpowered(single) == ""
+
+
 def test_a_lead_whose_interval_holds_zero_says_that_the_direction_is_open(v3, pilot):
     unclear = correctness(v3, difference=0.071, interval=Interval(-0.31, 0.433), n_questions=28)
     assert (
@@ -480,7 +519,8 @@ def test_a_lead_whose_interval_holds_zero_says_that_the_direction_is_open(v3, pi
 def test_what_no_log_records_is_asked_and_not_asserted(v3):
     corpus, unchanged, authors, grader = next_steps.conditions(v3)
     assert corpus == (
-        "A corpus of this size (hash 3b9f...c07): beyond it, nothing here was measured."
+        "The corpus whose hash is 3b9f...c07, at the size it has: another or a larger one was not "
+        "measured."
     )
     assert unchanged.startswith("To check: ")
     assert authors.startswith("To check: who wrote the questions?")

@@ -14,7 +14,7 @@ from lcexplore.words import (
     many,
     p_value,
     percent,
-    points_unsigned,
+    points,
     share,
     span,
 )
@@ -68,18 +68,23 @@ def _unsettled(review: Review, grading: Grading) -> str:
 
 
 def ceiling(grading: Grading) -> str:
-    """Compare the grader with the ceiling on the same answers; empty where none has two labels."""
+    """Compare the grader with the ceiling on the same answers; empty where none has two labels.
+
+    Each person's own label is what it is held against here, and the settled verdict in the table:
+    it may agree less often than two people with the one, and more often with the other.
+    """
     gap = grading.ceiling_gap
     if gap is None or gap.interval is None:
         return ""
-    on = f"on the same {many(gap.n, 'answer')}"
-    ends = span(gap.interval)
-    if round(gap.difference, 3) == 0:
-        return f"The grader agrees with a person as often as two people do, {on} ({ends} points)."
-    often = "less" if gap.difference < 0 else "more"
+    level_with = round(gap.difference, 3) == 0
+    often = (
+        "as often as" if level_with else f"{'less' if gap.difference < 0 else 'more'} often than"
+    )
     return (
-        f"The grader agrees with a person {points_unsigned(gap.difference)} {often} often than two "
-        f"people do, {on} ({level(grading.level)} interval {ends})."
+        f"With each person's own label the grader agrees {often} the two people agree with each "
+        f"other: {points(gap.difference)} on the same {many(gap.n, 'answer')} "
+        f"({level(grading.level)} interval {span(gap.interval)}). The table holds it against what "
+        "was settled between them, and can give more."
     )
 
 

@@ -3,7 +3,6 @@
 from lcexplore import words
 from lcexplore.decision.evaluate import ClauseReading, Decision
 from lcexplore.decision.reading import noise
-from lcexplore.decision.record import Clause
 from lcexplore.decision.rule import MARGIN
 from lcexplore.model import Status
 from lcexplore.report.sentences import figures, reasons
@@ -45,27 +44,27 @@ def row(reading: ClauseReading) -> list[str | Cell]:
     return [
         Cell(status=reading.status, rule=clause.rule),
         capital(figures.quantity_words(clause.quantity)),
-        Cell(text=agreed(clause), small=_resolved(reading)),
+        Cell(text=agreed(reading), small=_resolved(reading)),
         measured(reading),
         distance(reading),
     ]
 
 
-def agreed(clause: Clause) -> str:
+def agreed(reading: ClauseReading) -> str:
     """Say the bar: ``at least +1.0 points``, ``at most 1.6 × retrieval``."""
+    clause = reading.clause
     said = _OPERATORS[clause.operator]
     if clause.bar.arm is not None:
         return f"{said} {figures.agreed_times(clause.bar.value, clause.bar.arm)}"
-    what = figures.kind(clause.quantity, clause.bar.unit)
-    return f"{said} {figures.bar(what, clause.bar.value)}"
+    return f"{said} {figures.bar(figures.kind_of(reading), clause.bar.value)}"
 
 
 def agreed_here(reading: ClauseReading, now: ClauseReading) -> str:
     """Say the bar, and what a multiple comes to as recorded and, if different, in a scenario."""
-    said, clause = agreed(reading.clause), reading.clause
-    if clause.bar.arm is None:
+    said = agreed(reading)
+    if reading.clause.bar.arm is None:
         return said
-    what = figures.kind(clause.quantity, clause.bar.unit)
+    what = figures.kind_of(reading)
     then, here = (
         "not measured" if each.bar is None else figures.write(what, each.bar)
         for each in (reading, now)
@@ -76,17 +75,16 @@ def agreed_here(reading: ClauseReading, now: ClauseReading) -> str:
 def _resolved(reading: ClauseReading) -> tuple[str, ...]:
     if reading.clause.bar.arm is None or reading.bar is None:
         return ()
-    what = figures.kind(reading.clause.quantity, reading.clause.bar.unit)
+    what = figures.kind_of(reading)
     return (f"= {figures.write(what, reading.bar)}",)
 
 
 def measured(reading: ClauseReading) -> Cell:
     """What was measured, with its n; the reason where it was not or does not suffice."""
-    clause = reading.clause
     reason = (reading.reason,) if reading.reason else ()
     if reading.observed is None:
         return Cell(text=f"not measured: {reading.reason or 'nobody recorded it'}")
-    what = figures.kind(clause.quantity, clause.bar.unit)
+    what = figures.kind_of(reading)
     decimals = 1 if reading.bar is None else figures.beside_bar(what, reading.observed, reading.bar)
     n = many(reading.n, reading.unit_n.removesuffix("s")) if reading.unit_n else str(reading.n)
     straddles = ("its interval reaches to both sides of the bar",) if reading.straddles else ()
@@ -102,7 +100,7 @@ def distance(reading: ClauseReading) -> str:
     if reading.status is Status.NOT_MEASURED or reading.observed is None or reading.bar is None:
         return "unknown"
     clause = reading.clause
-    what = figures.kind(clause.quantity, clause.bar.unit)
+    what = figures.kind_of(reading)
     gap = reading.observed - reading.bar
     if abs(gap) <= noise(reading.bar):
         return "exactly at it"

@@ -9,6 +9,7 @@ from lcexplore.decision.evaluate import ClauseReading, Decision
 from lcexplore.decision.notes import few_labels
 from lcexplore.decision.precondition import Precondition
 from lcexplore.decision.preconditions import CHOSEN, OPEN_GRADING
+from lcexplore.decision.rule import MARGIN
 from lcexplore.model import Interval, Outcome, Status
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import clauses, figures, sized
@@ -187,10 +188,15 @@ def day(when: datetime) -> str:
 
 
 def underpowered(review: Review) -> str:
-    """Say that the interval decides nothing when it holds both zero and the margin."""
+    """Say that the interval decides nothing when it holds both zero and the margin.
+
+    Silent where its clause was not read, and on a single question, which tells nothing at all.
+    """
     found = review.evidence.correctness
     margin = review.record.margin if review.record else None
-    if found.interval is None or margin is None:
+    if found.interval is None or margin is None or found.n_questions < 2:
+        return ""
+    if not review.decision or not _margin_read(review.decision):
         return ""
     low, high = found.interval
     if not (low <= 0 <= high and low <= margin <= high):
@@ -199,6 +205,11 @@ def underpowered(review: Review) -> str:
         f"Indistinguishable on quality at {many(found.n_questions, 'question')}; the decision "
         "falls to cost, latency and freshness."
     )
+
+
+def _margin_read(decision: Decision) -> bool:
+    wanted = clauses.of_rule(decision, "switch_if")
+    return all(e.status is not Status.NOT_MEASURED for e in wanted if e.clause.quantity == MARGIN)
 
 
 def notes(review: Review) -> list[str]:

@@ -5,10 +5,12 @@ from math import isclose, isinf
 
 from lcexplore import words
 from lcexplore.decision.quantities import Kind, look_up
-from lcexplore.decision.reading import noise
+from lcexplore.decision.reading import ClauseReading, noise
+from lcexplore.evidence.tokens import USD
 from lcexplore.words import NBSP, TIMES
 
 MOST_DECIMALS = 4
+_MONEY = "money"
 _SHORT = {
     "correctness_delta_lower_ci": "correctness",
     "correctness_delta_upper_ci": "correctness",
@@ -18,7 +20,7 @@ _KINDS = {
     Kind.CORRECTNESS: "points",
     Kind.LATENCY: "seconds",
     Kind.TOKENS: "tokens",
-    Kind.COST: "money",
+    Kind.COST: _MONEY,
     Kind.HIT_RATE: "share",
     Kind.ERROR_RATE: "share",
     Kind.KAPPA: "number",
@@ -37,11 +39,18 @@ def short_words(quantity: str) -> str:
     return _SHORT.get(quantity, quantity_words(quantity))
 
 
-def kind(quantity: str, unit: str = "") -> str:
-    """Say which kind of figure a quantity is: its unit on screen."""
+def kind(quantity: str, unit: str = "", currency: str = USD) -> str:
+    """Say which kind of figure a quantity is: its unit on screen, ``money EUR`` for a cost."""
     known = look_up(quantity)
     fallback = _BY_UNIT.get(unit, "number")
-    return fallback if known is None else _KINDS.get(known.kind, fallback)
+    what = fallback if known is None else _KINDS.get(known.kind, fallback)
+    return f"{_MONEY} {currency}" if what == _MONEY else what
+
+
+def kind_of(reading: ClauseReading) -> str:
+    """Say which kind of figure a clause compares, money in the currency of its cost."""
+    clause = reading.clause
+    return kind(clause.quantity, clause.bar.unit, reading.currency)
 
 
 def _points(value: float, decimals: int) -> str:
@@ -62,8 +71,8 @@ def _tokens(value: float, decimals: int) -> str:
     return words.tokens(value) if decimals == 1 else f"{value:,.{decimals}f}{NBSP}tokens"
 
 
-def _money(value: float, decimals: int) -> str:
-    return f"USD{NBSP}{value:,.{max(2, decimals)}f}"
+def _money(currency: str, value: float, decimals: int) -> str:
+    return f"{currency}{NBSP}{value:,.{max(2, decimals)}f}"
 
 
 def _number(value: float, decimals: int) -> str:
@@ -75,13 +84,14 @@ _WRITERS: dict[str, Callable[[float, int], str]] = {
     "share": _share,
     "seconds": _seconds,
     "tokens": _tokens,
-    "money": _money,
     "number": _number,
 }
 
 
 def write(what: str, value: float, *, decimals: int = 1) -> str:
     """Write a value of one kind with its unit."""
+    if what.startswith(f"{_MONEY} "):
+        return _money(what.removeprefix(f"{_MONEY} "), value, decimals)
     return _WRITERS[what](value, decimals)
 
 

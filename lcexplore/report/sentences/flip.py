@@ -58,5 +58,5 @@ def _line(inverse: Inverse) -> str:
     if inverse.sentence:
         return inverse.sentence
     reading = inverse.reading
-    agreed, shown = clauses.agreed(reading.clause), clauses.measured(reading)
+    agreed, shown = clauses.agreed(reading), clauses.measured(reading)
     return f"{name_of(reading)}: agreed {agreed}, measured {shown.text}."

@@ -60,12 +60,12 @@ def level_words(value: float) -> str:
 def in_a_thousand(difference: float, interval: Interval) -> str:
     """Say a difference as a count: ``About 31 more correct in 1,000; between 7 and 56``."""
     middle, low, high = (words.per_thousand(each) for each in (difference, *interval))
-    side = f"{abs(middle)} {'more' if difference >= 0 else 'fewer'}" if middle else "as many"
+    side = f"{count(abs(middle))} {'more' if difference >= 0 else 'fewer'}" if middle else "as many"
     if middle and (low >= 0 or high <= 0):
         ends = sorted((abs(low), abs(high)))
-        return f"About {side} correct in 1,000; between {ends[0]} and {ends[1]}"
-    below = f"{abs(low)} {'fewer' if low < 0 else 'more'}"
-    above = f"{abs(high)} {'fewer' if high < 0 else 'more'}"
+        return f"About {side} correct in 1,000; between {count(ends[0])} and {count(ends[1])}"
+    below = f"{count(abs(low))} {'fewer' if low < 0 else 'more'}"
+    above = f"{count(abs(high))} {'fewer' if high < 0 else 'more'}"
     return f"About {side} correct in 1,000; between {below} and {above}"
 
 

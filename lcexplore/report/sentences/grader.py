@@ -11,6 +11,7 @@ from lcexplore.words import (
     many,
     p_in_words,
     p_value,
+    reason_words,
     spelled,
 )
 
@@ -190,7 +191,7 @@ def failed_gradings(review: Review) -> list[list[str]]:
     missing = review.evidence.inputs.tally.not_measured
     reasons = ("grader_failed", "ungraded", "not_pass_fail")
     rows = [
-        [reason.replace("_", " "), *(count(missing.get(role, {}).get(reason, 0)) for role in Role)]
+        [reason_words(reason), *(count(missing.get(role, {}).get(reason, 0)) for role in Role)]
         for reason in reasons
     ]
     return [["Answers without a verdict", *(review.info.arm(role) for role in Role)], *rows]

@@ -172,7 +172,7 @@ def _slow_hits(review: Review, *, first_token: bool) -> list[Caution]:
 
 
 def _overlap(apart: waits.Separation) -> str:
-    pairs = f"a miss beats a hit in {of_pairs(apart.faster)} of their pairs"
+    pairs = f"a miss is faster than a hit in {of_pairs(apart.faster)} of their pairs"
     if apart.faster >= OVERLAP:
         return f"Hits are slower than misses: {pairs}."
     if apart.tied >= OVERLAP:

@@ -12,16 +12,16 @@ from lcexplore.words import count, many, p_in_words, percent, share
 
 
 def coin(review: Review, grading: Grading) -> str:
-    """Say how many answers people failed in each arm, which a fair coin takes as equal."""
+    """Say how many answers people failed in each arm, which the sign test takes as equal."""
     if not lenient_calls(grading):
         return ""
     failed = " and ".join(
-        many(each.n_people_failed, f"{review.info.arm(role)} answer")
+        f"{count(each.n_people_failed)} of {review.info.arm(role)}"
         for role, each in in_order(grading)
     )
     return (
-        "A fair coin takes both arms to give as many chances to be lenient: people failed "
-        f"{failed}."
+        "The sign test takes it that both arms gave the grader as many chances to be lenient. A "
+        f"chance is an answer that people failed: {failed}."
     )
 
 
@@ -32,9 +32,9 @@ def power(grading: Grading) -> str:
         return ""
     one, other = (percent(rate, decimals=0) for rate in UNEVEN)
     so = (
-        "Finding nothing means nothing: the difference is corrected whatever the test says."
+        "Finding nothing rules nothing out; the correction does not rest on this test."
         if chance < 0.8
-        else "The difference is corrected whatever the test says."
+        else "The correction does not rest on this test."
     )
     return (
         f"At this size the test sees {'little' if chance < 0.5 else 'this much'}: a grader that "

@@ -53,8 +53,8 @@ def conditions(review: Review) -> list[str]:
 def _corpus(review: Review) -> str:
     for row in review.evidence.validity.inputs:
         if row.name == "corpus_hash" and row.candidate and row.verdict == "same":
-            named = f"A corpus of this size (hash {short(row.candidate)})"
-            return f"{named}: beyond it, nothing here was measured."
+            named = f"The corpus whose hash is {short(row.candidate)}, at the size it has"
+            return f"{named}: another or a larger one was not measured."
     return (
         "To check: which corpus, and how large? The logs do not name one for both arms, and "
         "beyond its size nothing here was measured."

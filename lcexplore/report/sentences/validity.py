@@ -1,5 +1,6 @@
 """Was everything else the same? The lead, the inputs side by side, what is missing and why."""
 
+from lcexplore.evidence.moved import none_moved
 from lcexplore.evidence.validity import InputRow
 from lcexplore.model import Role
 from lcexplore.report.review import Review
@@ -14,7 +15,7 @@ from lcexplore.report.sentences.common import (
     short,
 )
 from lcexplore.report.sentences.run_order import INTERLEAVED
-from lcexplore.words import count, many
+from lcexplore.words import count, many, reason_words
 
 QUESTION = "Was everything else the same?"
 VERDICTS = {"moved": "moved with the arm", "not_recorded": "not recorded", "same": "same"}
@@ -28,18 +29,17 @@ def lead(review: Review) -> str:
     quality, slow = _touched(review, "correctness"), _touched(review, "latency")
     if quality or slow:
         return f"Confounded: {_causes(review)}, so {_consequence(review, quality, slow)}."
-    order, unknown = review.evidence.validity.order, _not_recorded(review)
-    if order.kind in INTERLEAVED:
-        it = "it was" if len(unknown) == 1 else "they were"
-        if_same = f" if {it} the same in both arms" if unknown else ""
-        open_ = f" ({_left_open(unknown)})" if unknown else ""
-        return (
-            f"No recorded input moved with the arm{open_}, and the "
-            f"{_requests(review)} per arm were interleaved question by question: the differences "
-            f"are licensed{if_same}, the absolute seconds are not."
-        )
-    rest = f"; {_left_open(unknown)}" if unknown else ""
-    return f"No recorded input moved with the arm{rest}."
+    order, rows = review.evidence.validity.order, review.evidence.validity.inputs
+    said, unknown = none_moved(rows), [row for row in rows if row.verdict == "not_recorded"]
+    if order.kind not in INTERLEAVED:
+        return said
+    they = "it was" if len(unknown) == 1 else "they were"
+    if_same = f" if {they} the same in both arms" if unknown else ""
+    and_ = "; the" if unknown else ", and the"
+    return (
+        f"{said.removesuffix('.')}{and_} {_requests(review)} per arm were interleaved question by "
+        f"question: the differences are licensed{if_same}, the absolute seconds are not."
+    )
 
 
 def _touched(review: Review, quantity: str) -> bool:
@@ -67,18 +67,6 @@ def _consequence(review: Review, quality: bool, slow: bool) -> str:
 
 def _requests(review: Review) -> str:
     return many(review.evidence.inputs.tally.planned_per_arm, "request")
-
-
-def _not_recorded(review: Review) -> list[str]:
-    rows = review.evidence.validity.inputs
-    return [row.name for row in rows if row.verdict == "not_recorded"]
-
-
-def _left_open(unknown: list[str]) -> str:
-    were = "was" if len(unknown) == 1 else "were"
-    among = ", the model among them" if "model" in unknown else ""
-    among = ", the model" if unknown == ["model"] else among
-    return f"{many(len(unknown), 'input')} {were} not recorded{among}"
 
 
 def header(review: Review) -> list[str]:
@@ -137,7 +125,7 @@ def missing(review: Review) -> list[list[str | Cell]]:
     planned = count(review.evidence.inputs.tally.planned_per_arm)
     return [
         [
-            reason.replace("_", " "),
+            reason_words(reason),
             *(
                 Cell(
                     text=f"{count(arms[role].not_measured.get(reason, 0))} of {planned}",
@@ -164,7 +152,9 @@ def missing_line(review: Review) -> str:
     if not total:
         return "Every answer has a verdict in both arms."
     have = "has" if total == 1 else "have"
-    return f"{many(total, 'planned answer')} {have} no usable verdict."
+    sized = review.evidence.inputs.tally.eval_set_size is not None
+    what = many(total, "planned answer" if sized else "answer")
+    return f"{what} {have} no usable verdict."
 
 
 def other_findings(review: Review) -> list[str]:

@@ -160,11 +160,12 @@ def _bound(name: str, found: waits.Bound, *, first_token: bool) -> str:
     known = f"{count(found.n_gave_up)} of its {count(found.n_failed)} failures"
     if found.n_gave_up == found.n_failed:
         known = "its failure" if found.n_failed == 1 else f"its {count(found.n_failed)} failures"
+    slow = "a latency" if found.n_gave_up == 1 else "latencies"
     if found.at_least < (found.survivors or 0.0):
         return f"{alone}: {_lost(found, 'given up sooner than that')}."
     return (
-        f"{alone}; with {known} as latencies of at least {seconds(found.shortest)} it is at least "
-        f"{seconds(found.at_least)}."
+        f"{alone}; with {known} counted as {slow} of at least {seconds(found.shortest)} it is at "
+        f"least {seconds(found.at_least)}."
     )
 
 

@@ -105,7 +105,11 @@ def sentence(found: Sequence[Rung], review: Review, pilot: Review) -> str:
 
 
 def roughly(pilot: Review) -> str:
-    """Say what a set of roughly 800 questions needs in order to give ±2.5 points."""
+    """Say what a set of roughly 800 questions needs in order to give ±2.5 points.
+
+    With one answer to each: answers that are averaged in their question vary less, and so more of
+    them may differ.
+    """
     then = sample.plan(pilot)
     if then is None:
         return ""
@@ -116,9 +120,10 @@ def roughly(pilot: Review) -> str:
     if allowed is None or allowed >= then.discordance:
         return ""
     return (
-        f"Roughly {ROUGHLY} questions give ±{_points(HALF_WIDTH)} only if the arms differ on at "
-        f"most {percent(allowed)} of them; in the pilot they differed on "
-        f"{percent(then.discordance)}."
+        f"With one answer each, roughly {ROUGHLY} questions give ±{_points(HALF_WIDTH)} only if "
+        f"the arms differ on at most {percent(allowed)} of them; in the pilot they differed on "
+        f"{percent(then.discordance)}. With a second answer each, averaged in its question, more "
+        "of the answer pairs may differ."
     )
 
 
@@ -142,11 +147,17 @@ def assurance(review: Review, scenario: Scenario) -> str:
         f"{count(n)} reach it {round(10 * float(chance))} times in 10"
         for chance, n in found.items()
     )
-    known = "" if then.design_effect == 1 else ", were the design effect known"
+    known = "" if then.design_effect == 1 else _as_here(base.per_document is not None)
     return (
         f"How many questions ±{_points(HALF_WIDTH)} takes hangs on how often the arms differ, "
         f"which {many(base.n, 'question')} tell only roughly: {sizes}{known}."
     )
+
+
+def _as_here(documents: bool) -> str:
+    """What a planned width takes for granted: how far answers of one group are alike."""
+    group = "document" if documents else "question"
+    return f", if the answers of one {group} are as alike as they are here"
 
 
 def chances(review: Review, scenario: Scenario) -> str:

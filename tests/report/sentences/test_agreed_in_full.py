@@ -35,14 +35,19 @@ def number(text):
 def reading(quantity, bar, observed):
     unit, scale, sign = UNITS[quantity]
     [clause] = record([f"{quantity}: {sign} {bar} {unit}"]).clauses
-    met = holds(sign, observed / scale, clause.bar.value)
+    return of(clause, observed / scale)
+
+
+def of(clause, observed=1.0, currency="USD"):
+    met = holds(clause.operator, observed, clause.bar.value)
     return ClauseReading(
         clause=clause,
-        observed=observed / scale,
+        observed=observed,
         bar=clause.bar.value,
         status=Status.MET if met else Status.FAILED,
         n=100,
         unit_n="requests",
+        currency=currency,
     )
 
 
@@ -55,7 +60,7 @@ def reading(quantity, bar, observed):
 )
 def test_what_is_printed_compares_as_the_rule_compares(quantity, bar, away):
     found = reading(quantity, bar, float(bar) + away)
-    agreed, measured = clauses.agreed(found.clause), clauses.measured(found).text
+    agreed, measured = clauses.agreed(found), clauses.measured(found).text
     assert number(agreed) == pytest.approx(float(bar), abs=1e-9)
     if quantity == "effective_input_tokens" and abs(away) < 0.01:
         return
@@ -72,6 +77,7 @@ def test_what_is_printed_compares_as_the_rule_compares(quantity, bar, away):
         ("p95_end_to_end: <= 2.25 s", "at most 2.25 s"),
         ("p95_end_to_end: <= 5.0 s", "at most 5.0 s"),
         ("p95_end_to_end: <= 900 ms", "at most 0.90 s"),
+        ("cost_per_1k_queries: <= 12", "at most USD 12.00"),
         ("cost_per_1k_queries: <= 1.25x retrieval", "at most 1.25 × retrieval"),
         ("cost_per_1k_queries: <= 1.6x retrieval", "at most 1.6 × retrieval"),
         ("measured_cache_hit_rate: >= 95 %", "at least 95 %"),
@@ -79,7 +85,14 @@ def test_what_is_printed_compares_as_the_rule_compares(quantity, bar, away):
     ],
 )
 def test_a_bar_is_written_in_full_and_no_longer(bar, written):
-    assert said(clauses.agreed(record([bar]).clauses[0])) == written
+    assert said(clauses.agreed(of(record([bar]).clauses[0]))) == written
+
+
+def test_money_is_said_in_the_currency_of_the_cost():
+    found = of(record(["cost_per_1k_queries: <= 12"]).clauses[0], 13.5, "EUR")
+    assert said(clauses.agreed(found)) == "at most EUR 12.00"
+    assert said(clauses.measured(found).text) == "EUR 13.50"
+    assert said(clauses.distance(found)) == "EUR 1.50 over"
 
 
 def test_what_was_worked_out_is_rounded_as_usual():

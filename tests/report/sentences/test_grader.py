@@ -208,8 +208,19 @@ def test_a_kappa_of_a_grader_with_one_verdict_says_that_for_a_reason(v3):
 def test_the_grader_is_set_against_the_ceiling_on_the_same_answers(v3):
     # 46 answers agreed between people, the grader differs on 7 of them; 4 settled count half.
     assert said(agreement.ceiling(v3.evidence.grading)).startswith(
-        "The grader agrees with a person 10.0 points less often than two people do, on the same "
-        "50 answers"
+        "With each person's own label the grader agrees less often than the two people agree with "
+        "each other: −10.0 points on the same 50 answers (95 % interval −"
+    )
+
+
+def test_the_ceiling_says_why_the_table_can_give_the_grader_more_than_two_people(v3):
+    table = "The table holds it against what was settled between them, and can give more."
+    assert agreement.ceiling(v3.evidence.grading).endswith(table)
+    gap = replace(v3.evidence.grading.ceiling_gap, difference=0.0)
+    _, grading = graded(v3, ceiling_gap=gap)
+    assert said(agreement.ceiling(grading)).startswith(
+        "With each person's own label the grader agrees as often as the two people agree with each "
+        "other: 0.0 points on the same 50 answers"
     )
 
 
@@ -223,8 +234,8 @@ def test_answers_without_a_fact_are_counted_apart(v3):
 
 def test_the_coin_takes_the_chances_of_both_arms_as_equal(v3):
     assert leniency.coin(v3, v3.evidence.grading) == (
-        "A fair coin takes both arms to give as many chances to be lenient: people failed "
-        "9 retrieval answers and 11 long-context answers."
+        "The sign test takes it that both arms gave the grader as many chances to be lenient. A "
+        "chance is an answer that people failed: 9 of retrieval and 11 of long-context."
     )
 
 
@@ -233,7 +244,7 @@ def test_the_test_says_how_little_it_sees(v3):
     assert said(leniency.power(v3.evidence.grading)) == (
         "At this size the test sees little: a grader that passed 25 % of what people failed in "
         "one arm and 10 % in the other would be found out about 6 times in 100. Finding nothing "
-        "means nothing: the difference is corrected whatever the test says."
+        "rules nothing out; the correction does not rest on this test."
     )
 
 

@@ -90,7 +90,7 @@ def test_hits_that_are_slower_than_misses_are_said_to_be(tmp_path):
         "where misses alone would give 8.0 s."
     )
     assert latency.title(shown) == "p95 falls among the hits"
-    assert "Hits are slower than misses: a miss beats a hit in 100 % of their pairs." in [
+    assert "Hits are slower than misses: a miss is faster than a hit in 100 % of their pairs." in [
         said(each) for each in latency_care.warnings(shown)
     ]
     few = read(tmp_path / "few", sent([20.0] * 4, HIT), sent([8.0] * 96, MISS))

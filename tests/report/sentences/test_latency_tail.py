@@ -126,7 +126,8 @@ def test_what_is_said_of_hits_and_misses_follows_the_timing_that_is_shown(v3):
     assert latency_care.warnings(shown) == []
     (overlap,) = latency_care.warnings(shown, first_token=True)
     assert (
-        said(overlap) == "Hits are slower than misses: a miss beats a hit in 100 % of their pairs."
+        said(overlap)
+        == "Hits are slower than misses: a miss is faster than a hit in 100 % of their pairs."
     )
 
 

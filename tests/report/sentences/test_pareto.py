@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from lcexplore.evidence.prices import PRICED, RECORDED
+from lcexplore.evidence.prices import PRICED, RECORDED, PriceSheet
 from lcexplore.model import Interval, Role
-from lcexplore.report import standing
+from lcexplore.report import source, standing
 from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences import pareto
 from lcexplore.report.standing import Standing
@@ -72,8 +72,9 @@ def test_a_recorded_cost_is_not_moved_by_a_sheet(v3, basis, monkeypatch):
     cost = {
         role: replace(each, cost_per_1k=9.0, basis=basis) for role, each in v3.evidence.cost.items()
     }
-    monkeypatch.setattr(standing.source, "cost_at", lambda review, rate: 7.0)
-    shown = replace(v3, evidence=replace(v3.evidence, cost=cost))
+    monkeypatch.setattr(source.states, "cost_per_1k", lambda *given: 7.0)
+    sheet = PriceSheet(currency="EUR", models={})
+    shown = replace(v3, evidence=replace(v3.evidence, cost=cost), prices=sheet)
     moved = standing.standings(shown, Scenario(hit_rate=0.97))[2].cost
     assert moved == (7.0 if basis == PRICED else None)
     assert standing.standings(shown, Scenario(n=2000))[2].cost == 9.0
