@@ -8,14 +8,13 @@ import altair as alt
 
 from lcexplore.charts import log_seconds, marks
 from lcexplore.charts.kept import kept
-from lcexplore.charts.theme import AnyChart, Palette, base
+from lcexplore.charts.theme import DASH, AnyChart, Palette, base
 from lcexplore.model import CachePart, Role
 
 HEIGHT = 300
-_DASH = {Role.BASELINE: [1, 0], Role.CANDIDATE: [6, 3]}
 _LANE, _ROOM = 22.5, 1.35  # pixels of a name; least height over that of the highest peak
 _LANES = 4  # so many names fit the usual height
-_SHAPE = {CachePart.PARTIAL: "triangle-up", CachePart.UNTOLD: "square", CachePart.UNKNOWN: "cross"}
+_OWN_MARK = (CachePart.PARTIAL, CachePart.UNTOLD, CachePart.UNKNOWN)
 _FILL = {
     CachePart.HIT: 0.35,
     CachePart.AT_LEAST_HALF: 0.35,
@@ -93,7 +92,7 @@ def _outline(hill: Hill, x: alt.X, y: alt.Y, palette: Palette) -> alt.Chart:
             interpolate="step-after",
             color=color,
             fillOpacity=_FILL[hill.part],
-            line={"color": color, "strokeWidth": 2, "strokeDash": _DASH[hill.role]},
+            line={"color": color, "strokeWidth": 2, "strokeDash": DASH[hill.role]},
         )
         .encode(x=x, y=y)
     )
@@ -103,7 +102,7 @@ def _outline(hill: Hill, x: alt.X, y: alt.Y, palette: Palette) -> alt.Chart:
 def _needs_marks(hill: Hill, hills: Sequence[Hill]) -> bool:
     """Whether fill is too little to tell a state: not where it is the only one of its arm."""
     alone = sum(each.role is hill.role for each in hills) == 1
-    return hill.part is CachePart.PARTIAL or (hill.part in _SHAPE and not alone)
+    return hill.part is CachePart.PARTIAL or (hill.part in _OWN_MARK and not alone)
 
 
 def _tops(hill: Hill, x: alt.X, y: alt.Y, palette: Palette) -> alt.Chart:
@@ -119,7 +118,11 @@ def _tops(hill: Hill, x: alt.X, y: alt.Y, palette: Palette) -> alt.Chart:
 
 def _mark(values: marks.Values, hill: Hill, palette: Palette) -> alt.Chart:
     marked: alt.Chart = marks.layer(values).mark_point(
-        shape=_SHAPE[hill.part], color=palette.arm(hill.role), filled=True, size=45, opacity=1
+        shape=marks.shape(hill.role, hill.part),
+        color=palette.arm(hill.role),
+        filled=True,
+        size=45,
+        opacity=1,
     )
     return marked
 
@@ -134,7 +137,7 @@ def _key(hill: Hill, middle: float, half: float, y: alt.Y, palette: Palette) -> 
             fillOpacity=_FILL[hill.part],
             stroke=color,
             strokeWidth=2,
-            strokeDash=_DASH[hill.role],
+            strokeDash=DASH[hill.role],
         ).encode(x=alt.value(4), x2=alt.value(34), y=y, y2="top:Q")
     ]
     row = [{"y": middle, "text": marks.short(hill.name, marks.LONGEST_NAME)}]

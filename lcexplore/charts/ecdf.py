@@ -7,18 +7,10 @@ import altair as alt
 
 from lcexplore.charts import log_seconds, marks
 from lcexplore.charts.kept import kept
-from lcexplore.charts.theme import SHAPE, AnyChart, Palette, base
+from lcexplore.charts.theme import DASH, AnyChart, Palette, base
 from lcexplore.model import CachePart, Role
 
 HEIGHT = 360  # room for the labels of 95 and of 100 % below each other
-_DASH = {
-    CachePart.HIT: [1, 0],
-    CachePart.AT_LEAST_HALF: [1, 0],
-    CachePart.PARTIAL: [9, 3, 2, 3],
-    CachePart.UNTOLD: [14, 4],
-    CachePart.MISS: [6, 3],
-    CachePart.UNKNOWN: [2, 2],
-}
 _MARKED = (25, 50, 75)  # per cent done at which a line carries its arm's mark
 _SHARES = [0, 25, 50, 75, 95, 100]
 _LANE = 7.5
@@ -31,8 +23,9 @@ class Rise:
 
     Attributes:
         name: Words beside its line.
-        role: The arm's part: colour, and the shape of the marks on the line.
-        part: Cache state, or which hits: dash.
+        role: The arm's part: colour, dash, and the shape of the marks of hits and misses.
+        part: Cache state, or which hits: misses carry hollow marks, hits filled ones, and other
+            states marks of their own shape.
         seconds: Ascending.
         percent: Per cent of these requests done within so long.
     """
@@ -74,7 +67,7 @@ def _line(rise: Rise, x: alt.X, y: alt.Y, palette: Palette) -> alt.Chart:
             interpolate="step-after",
             color=palette.arm(rise.role),
             strokeWidth=2,
-            strokeDash=_DASH[rise.part],
+            strokeDash=DASH[rise.role],
         )
         .encode(x=x, y=y)
     )
@@ -91,8 +84,14 @@ def _quarters(rise: Rise) -> marks.Values:
 
 
 def _marks(values: marks.Values, rise: Rise, palette: Palette) -> alt.Chart:
+    color = palette.arm(rise.role)
     marked: alt.Chart = marks.layer(values).mark_point(
-        shape=SHAPE[rise.role], color=palette.arm(rise.role), filled=True, size=70, opacity=1
+        shape=marks.shape(rise.role, rise.part),
+        color=color,
+        fill=palette.surface if rise.part is CachePart.MISS else color,
+        strokeWidth=2,
+        size=70,
+        opacity=1,
     )
     return marked
 
@@ -102,7 +101,7 @@ def _name(rise: Rise, height: float, y: alt.Y, palette: Palette) -> list[alt.Cha
     at = alt.value(4)
     key = (
         marks.layer([{"y": height}])
-        .mark_rule(color=palette.arm(rise.role), strokeWidth=2, strokeDash=_DASH[rise.part])
+        .mark_rule(color=palette.arm(rise.role), strokeWidth=2, strokeDash=DASH[rise.role])
         .encode(x=at, x2=alt.value(34), y=y)
     )
     row = [{"y": height, "text": marks.short(rise.name, marks.LONGEST_NAME)}]

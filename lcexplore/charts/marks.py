@@ -5,12 +5,26 @@ from typing import Any, TypeAlias
 
 import altair as alt
 
-from lcexplore.charts.theme import TEXT_SIZE, rows
+from lcexplore.charts.theme import SHAPE, TEXT_SIZE, rows
+from lcexplore.model import CachePart, Role
 from lcexplore.words import shown
 
 SMALL, LONGEST_NAME = 12, 48
 Values: TypeAlias = Sequence[Mapping[str, object]]
 Live: TypeAlias = Mapping[str, Values]
+_OF_STATE = {
+    CachePart.PARTIAL: "triangle-up",
+    CachePart.UNTOLD: "square",
+    CachePart.UNKNOWN: "cross",
+}
+
+
+def shape(role: Role, part: CachePart) -> str:
+    """Which mark tells a cache state: hits and misses carry their arm's, others one of their own.
+
+    A line's dash tells the arm and nothing else, in every figure.
+    """
+    return _OF_STATE.get(part, SHAPE[role])
 
 
 def layer(values: Values | str) -> alt.Chart:

@@ -14,6 +14,7 @@ from lcexplore.model import Role
 
 HEIGHT = 370
 _GREY, _LAST = 0.2, 0.95
+_TOLD, _TALL = 65, 30  # how far the name of what was agreed reaches: per cents, pixels
 _BOTTOM, _STRIP = alt.ExprRef("height + 4"), alt.ExprRef("height + 14")
 
 
@@ -76,11 +77,14 @@ def ranked(
     layers: list[alt.Chart] = [] if misses is None else _region(misses, x, y, palette)
     if slider:
         layers.append(reader.rule(x, palette))
-    layers.append(rule_at(95, x=x, color=palette.ink, width=1.2, dash=[2, 3]))
+    layers.append(rule_at(95, x=x, color=palette.ink, width=2, dash=[2, 3]))
     if agreed is not None:
-        layers += _agreed(agreed, lines, x, y, palette)
+        layers.append(rule_at(agreed, y=y, color=palette.agreed))
+    layers += [_curve(line, x, y, palette) for line in lines]
+    if agreed is not None:
+        layers += _agreed(agreed, _is_above(agreed, lines, domain), x, y, palette)
     for line in lines:
-        layers += _drawn(line, lines, agreed, x, y, palette)
+        layers += _said(line, lines, agreed, x, y, palette)
     if slider:
         layers += _readings(told, least, x, y, palette)
     finished = alt.layer(*layers).properties(height=HEIGHT)
@@ -90,7 +94,7 @@ def ranked(
 def _readings(
     lines: Sequence[Line], least: float, x: alt.X, y: alt.Y, palette: Palette
 ) -> list[alt.Chart]:
-    layers: list[alt.Chart] = []
+    layers = [reader.named(x, palette)]
     for place, line in enumerate(lines):
         above = len(lines) - place  # the number of misses stands right above the plot
         told = (line.role, line.name, line.rank, line.seconds)
@@ -173,21 +177,46 @@ def _region(misses: Misses, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Ch
     return [_grey(misses, x, palette), name, strip]
 
 
-def _agreed(
-    agreed: float, lines: Sequence[Line], x: alt.X, y: alt.Y, palette: Palette
-) -> list[alt.Chart]:
-    at_left = [line.seconds[0] for line in lines]
-    above = any(0.5 * agreed <= value <= agreed for value in at_left)
+def _is_above(agreed: float, lines: Sequence[Line], domain: Sequence[float]) -> bool:
+    """Whether the name of what was agreed stands above its rule: no line runs there, or below too.
+
+    Args:
+        agreed: Seconds at the rule.
+        lines: Both arms.
+        domain: Ends of the axis.
+    """
+    reach = (domain[1] / domain[0]) ** (_TALL / HEIGHT)
+    told = [each for line in lines for at, each in zip(line.rank, line.seconds, strict=True)
+            if at <= _TOLD]  # fmt: skip
+    above = any(agreed <= each <= reach * agreed for each in told)
+    return not above or any(agreed / reach <= each <= agreed for each in told)
+
+
+def _agreed(agreed: float, above: bool, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
     label = [{"x": 50, "y": agreed, "text": f"agreed {words.agreed_seconds(agreed)}"}]
-    return [
-        rule_at(agreed, y=y, color=palette.agreed),
-        marks.text(
-            label, color=palette.ink, x=x, y=y, dx=4, dy=-9 if above else 10, fontWeight="bold"
-        ),
-    ]
+    return marks.haloed(
+        label,
+        color=palette.ink,
+        halo=palette.surface,
+        x=x,
+        y=y,
+        dx=4,
+        dy=-10 if above else 11,
+        fontWeight="bold",
+    )
 
 
-def _drawn(
+def _curve(line: Line, x: alt.X, y: alt.Y, palette: Palette) -> alt.Chart:
+    points = [{"x": at, "y": value} for at, value in zip(line.rank, line.seconds, strict=True)]
+    drawn: alt.Chart = (
+        marks.layer(points)
+        .mark_line(color=palette.arm(line.role), strokeWidth=2.5, strokeDash=DASH[line.role])
+        .encode(x=x, y=y)
+    )
+    return drawn
+
+
+def _said(
     line: Line,
     lines: Sequence[Line],
     agreed: float | None,
@@ -195,18 +224,13 @@ def _drawn(
     y: alt.Y,
     palette: Palette,
 ) -> list[alt.Chart]:
-    points = [{"x": at, "y": value} for at, value in zip(line.rank, line.seconds, strict=True)]
-    color = palette.arm(line.role)
-    curve = (
-        marks.layer(points)
-        .mark_line(color=color, strokeWidth=2.5, strokeDash=DASH[line.role])
-        .encode(x=x, y=y)
-    )
-    name = [{**points[_middle(line)], "text": marks.short(line.name)}]
+    """The arm's name and its p95: over all lines, so that none strikes them through."""
+    at = _middle(line)
+    name = [{"x": line.rank[at], "y": line.seconds[at], "text": marks.short(line.name)}]
     dy = 14 if _name_below(line, lines, agreed) else -14
     ink, rim = palette.ink, palette.surface
     named = marks.haloed(name, color=ink, halo=rim, x=x, y=y, align="center", dy=dy)
-    return [curve, *named, *_p95(line, lines, x, y, palette)]
+    return [*named, *_p95(line, lines, x, y, palette)]
 
 
 def _middle(line: Line) -> int:
@@ -224,10 +248,11 @@ def _name_below(line: Line, lines: Sequence[Line], agreed: float | None) -> bool
 def _p95(
     line: Line, lines: Sequence[Line], x: alt.X, y: alt.Y, palette: Palette
 ) -> list[alt.Chart]:
+    """Its mark, and the value right below: a line climbs away from there."""
     if line.p95 is None:
         return []
     near = [other.p95 for other in lines if other is not line and other.p95 is not None]
-    below = any(line.p95 <= value <= 1.3 * line.p95 and line.p95 != value for value in near)
+    above = any(value <= line.p95 <= 1.3 * value and line.p95 != value for value in near)
     place = max(line.p95, min(line.seconds))  # 0 s stands at the bottom of the axis
     at = [{"x": 95, "y": place, "text": f"p95 {words.seconds(line.p95)}"}]
     mark = (
@@ -247,9 +272,8 @@ def _p95(
         halo=palette.surface,
         x=x,
         y=y,
-        align="right",
-        dx=-9,
-        dy=14 if below else -13,
+        align="center",
+        dy=-15 if above else 16,
         fontWeight="bold",
     )
     return [mark, *value]

@@ -14,6 +14,7 @@ from lcexplore.words import NBSP
 
 NAME, LABEL, START = "read", "Read the lines at this % of requests ", 90.0
 FIRST, LAST, STEP = 50.0, 100.0, 0.5
+_NEAR_LEFT = 60.0  # below it the name of the line would stand on the axis
 _LINE = 17  # pixels from one line of words to the next, above the plot
 
 
@@ -24,14 +25,29 @@ def slider() -> alt.Parameter:
 
 
 def rule(x: alt.X, palette: Palette) -> alt.Chart:
-    """A thin line at the share that was chosen."""
+    """A thin line at the share that was chosen, fainter than the one at p95."""
     line: alt.Chart = (
         marks.layer([{"x": START}])
         .transform_calculate(x=NAME)
-        .mark_rule(color=palette.ink, strokeWidth=1)
+        .mark_rule(color=palette.context, strokeWidth=1)
         .encode(x=x)
     )
     return line
+
+
+def named(x: alt.X, palette: Palette) -> alt.Chart:
+    """The share that was chosen, at the foot of its line, on the side away from p95."""
+    at_left = f"{NAME} < {_NEAR_LEFT}"
+    look = {
+        "align": alt.ExprRef(f"{at_left} ? 'left' : 'right'"),
+        "dx": alt.ExprRef(f"{at_left} ? 4 : -4"),
+        "fontSize": marks.SMALL,
+    }
+    foot = alt.value(alt.ExprRef("height - 9"))
+    written: alt.Chart = marks.text(
+        [{"x": START}], color=palette.ink, x=x, y=foot, **look
+    ).transform_calculate(x=NAME, text=f"{NAME} + '{NBSP}%'")
+    return written
 
 
 def reading(

@@ -8,7 +8,7 @@ from typing import Any
 import altair as alt
 
 from lcexplore import words
-from lcexplore.charts import marks
+from lcexplore.charts import cost_lines, marks
 from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import SCENARIO_DASH, SHAPE, AnyChart, Palette, base, rule_at
 from lcexplore.model import Interval, Role
@@ -18,6 +18,7 @@ SCENARIO, NAME, SPAN, ENDS, COST = (
     f"scenario{part}" for part in ("", "-name", "-interval", "-ends", "-cost")
 )
 _SECONDS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500)
+_NEAR = 1.35  # seconds that differ by less put two names on each other on a narrow screen
 _POINTS = 2  # the axis ends at a multiple of so many, so that it seldom moves with the scenario
 
 
@@ -94,11 +95,16 @@ def tradeoff(
     if bar is not None:
         layers += _bar(bar, x, palette)
     if margin is not None:
-        layers += _margin(margin, y, palette)
+        layers.append(rule_at(margin, y=y, color=palette.agreed))
     layers += [_better(palette), *_scenario(x, y, palette)]
     for place in places:
         layers += _place(place, x, y, palette)
-    return base(alt.layer(*layers).properties(height=HEIGHT), palette)
+    layers += [] if margin is None else _margin(margin, y, palette)
+    layers += _names(places, margin, room, x, y, palette)
+    priced = [(each.role, cost_lines.words(each.name, each.cost)) for each in places if each.cost]
+    layers += cost_lines.lines(priced, COST, palette)
+    height = HEIGHT + cost_lines.LINE * (1 + len(priced) if priced else 0)
+    return base(alt.layer(*layers).properties(height=height), palette)
 
 
 _SIGNED = "(datum.value > 0 ? '+' : datum.value < 0 ? '\u2212' : '') + abs(datum.value)"
@@ -123,11 +129,16 @@ def _bar(bar: float, x: alt.X, palette: Palette) -> list[alt.Chart]:
 
 
 def _margin(margin: float, y: alt.Y, palette: Palette) -> list[alt.Chart]:
+    """What was agreed, on the side of its rule that lies away from zero and the baseline."""
     name = [{"y": margin, "text": f"agreed {words.agreed_signed(margin)}"}]
-    return [
-        rule_at(margin, y=y, color=palette.agreed),
-        marks.text(name, color=palette.ink, x=alt.value(4), y=y, dy=-9),
-    ]
+    return marks.haloed(
+        name,
+        color=palette.ink,
+        halo=palette.surface,
+        x=alt.value(4),
+        y=y,
+        dy=11 if margin < 0 else -10,
+    )
 
 
 def _better(palette: Palette) -> alt.Chart:
@@ -141,26 +152,51 @@ def _better(palette: Palette) -> alt.Chart:
 
 
 def _place(place: Place, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
-    """An arm as measured: its mark filled, its name above."""
-    color, at = palette.arm(place.role), _at(place)
+    """An arm as measured: its mark filled."""
+    color = palette.arm(place.role)
     mark = (
-        marks.layer([at])
+        marks.layer([_at(place)])
         .mark_point(color=color, fill=color, opacity=1, size=150, shape=SHAPE[place.role])
         .encode(x=x, y=y)
     )
-    top = place.points if place.interval is None else place.interval.high
-    look: dict[str, Any] = {"color": palette.ink, "x": x, "y": y}
-    name = marks.haloed([{**at, "y": top}], halo=palette.surface, align="center", dy=-15, **look)
-    cost = {**at, "text": place.cost}
-    beside = marks.text([cost], align="left", dx=12, fontSize=marks.SMALL, **look)
-    layers = [] if place.interval is None else _interval(_span(place), _ends(place), color, x, y)
-    return [*layers, mark, *name, *([beside] if place.cost else [])]
+    spanned = _interval(_span(place), _ends(place), color, x, y)
+    return [*([] if place.interval is None else spanned), mark]
+
+
+def _names(
+    places: Sequence[Place],
+    margin: float | None,
+    room: Room,
+    x: alt.X,
+    y: alt.Y,
+    palette: Palette,
+) -> list[alt.Chart]:
+    """Names over all marks: an arm's above its interval, the baseline's away from the margin."""
+    look: dict[str, Any] = {"color": palette.ink, "halo": palette.surface, "x": x, "y": y}
+    look["align"] = _inwards(room)
+    layers = []
+    for place in places:
+        top = place.points if place.interval is None else place.interval.high
+        below = place.interval is None and margin is not None and margin >= 0
+        row = [{**_at(place), "y": top}]
+        layers += marks.haloed(row, dy=16 if below else -16, **look)
+    return [*layers, *marks.haloed(NAME, dy=14, fontStyle="italic", **look)]
+
+
+def _inwards(room: Room) -> alt.ExprRef:
+    """Words near one end of the axis run away from it, so that none is cut there."""
+    low, high = room.seconds
+    at_left, at_right = (low * (high / low) ** share for share in (0.2, 0.8))
+    return alt.ExprRef(
+        f"datum.x < {at_left:.6g} ? 'left' : datum.x > {at_right:.6g} ? 'right' : 'center'"
+    )
 
 
 def _scenario(x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
-    """What is assumed: hollow and dashed, its name below in italics.
+    """What is assumed: hollow and dashed.
 
-    It lies under the arms and is larger: one that is as recorded shows around the candidate.
+    It lies under the arms and is larger, its ends wider: where it waits as long as the candidate,
+    it shows around it.
     """
     mark = (
         marks.layer(SCENARIO)
@@ -175,25 +211,32 @@ def _scenario(x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
         )
         .encode(x=x, y=y)
     )
-    look: dict[str, Any] = {"color": palette.ink, "x": x, "y": y, "fontStyle": "italic"}
-    name = marks.haloed(NAME, halo=palette.surface, align="center", dy=14, **look)
-    cost = marks.text(COST, align="right", dx=-12, fontSize=marks.SMALL, **look)
-    return [*_interval(SPAN, ENDS, palette.ink, x, y, dash=SCENARIO_DASH), mark, *name, cost]
+    return [*_interval(SPAN, ENDS, palette.ink, x, y, dash=SCENARIO_DASH, wide=24), mark]
 
 
-def scenario(place: Place | None) -> marks.Live:
-    """Where the scenario stands, if there is one."""
+def scenario(place: Place | None, beside: Sequence[Place] = ()) -> marks.Live:
+    """Where the scenario stands, if there is one; its name below it and what is beside it.
+
+    Args:
+        place: The scenario.
+        beside: The arms as measured.
+    """
     if place is None:
         return {name: [] for name in (SCENARIO, NAME, SPAN, ENDS, COST)}
     at = _at(place)
-    foot = place.points if place.interval is None else place.interval.low
+    near = [each for each in beside if 1 / _NEAR < each.seconds / place.seconds < _NEAR]
+    foot = min(_foot(each) for each in (place, *near))
     return {
         SCENARIO: [at],
         NAME: [{**at, "y": foot}],
         SPAN: _span(place),
         ENDS: _ends(place),
-        COST: [{**at, "text": place.cost}] if place.cost else [],
+        COST: [{"text": cost_lines.words(place.name, place.cost)}] if place.cost else [],
     }
+
+
+def _foot(place: Place) -> float:
+    return place.points if place.interval is None else place.interval.low
 
 
 def _at(place: Place) -> dict[str, object]:
@@ -222,6 +265,7 @@ def _interval(
     x: alt.X,
     y: alt.Y,
     dash: Sequence[int] = (1, 0),
+    wide: float = 12,
 ) -> list[alt.Chart]:
     rule = (
         marks.layer(span)
@@ -230,7 +274,7 @@ def _interval(
     )
     outer = (
         marks.layer(ends)
-        .mark_tick(color=color, orient="horizontal", size=12, thickness=2)
+        .mark_tick(color=color, orient="horizontal", size=wide, thickness=2)
         .encode(x=x, y=y)
     )
     return [rule, outer]

@@ -46,7 +46,7 @@ def _figure(review: Review, found: list[Standing]) -> None:
         together.both_title(review),
         together.both_small(review, found),
         tradeoff.tradeoff(measured, **agreed, room=room, palette=parts.palette()),
-        live=tradeoff.scenario(now),
+        live=tradeoff.scenario(now, measured),
         alt=f"{together.both_title(review)}. {together.both_small(review, found)}",
         twin=lambda: _twin(found),
         key="tradeoff",

@@ -1,6 +1,7 @@
 """The share done within so many seconds: a stepped line an arm and state, each one named."""
 
 from lcexplore.charts.ecdf import Rise, ecdf
+from lcexplore.charts.theme import DASH
 from lcexplore.model import CachePart, Role
 from tests.charts import specs
 
@@ -24,19 +25,32 @@ def test_it_is_a_sound_chart_with_every_pool_named():
     assert {each.name for each in RISES} <= set(specs.words(draw()))
 
 
-def test_seconds_are_on_a_log_scale_and_states_are_told_by_dash():
+def test_seconds_are_on_a_log_scale():
     lines = [layer for layer, _ in specs.of(draw(), "line")]
     assert all(each["encoding"]["x"]["scale"]["type"] == "log" for each in lines)
-    assert len({tuple(each["mark"]["strokeDash"]) for each in lines}) == 2
 
 
-def test_partial_hits_have_a_dash_of_their_own_and_many_names_a_taller_figure():
+def test_the_dash_of_a_line_and_of_its_key_tells_the_arm_as_in_every_other_figure():
+    for kind in ("line", "rule"):
+        dashes = [layer["mark"]["strokeDash"] for layer, _ in specs.of(draw(), kind)]
+        assert dashes == [DASH[each.role] for each in RISES]
+
+
+def test_misses_carry_hollow_marks_and_hits_filled_ones():
+    fills = [layer["mark"]["fill"] for layer, _ in specs.of(draw(), "point")]
+    hollow, filled = specs.PALETTE.surface, specs.PALETTE.candidate
+    assert fills == 2 * [hollow, filled, hollow]
+
+
+def test_each_state_has_a_mark_of_its_own_and_many_names_a_taller_figure():
     parts = [Rise(name=part, role=Role.CANDIDATE, part=part, seconds=SECONDS,
                   percent=(0.0, 10.0, 50.0, 100.0)) for part in CachePart
              if part is not CachePart.HIT]  # fmt: skip
     chart = ecdf(parts, palette=specs.PALETTE)
-    dashes = {tuple(layer["mark"]["strokeDash"]) for layer, _ in specs.of(chart, "line")}
-    assert len(dashes) == len(parts)
+    looks = {
+        (layer["mark"]["shape"], layer["mark"]["fill"]) for layer, _ in specs.of(chart, "point")
+    }
+    assert len(looks) == len(parts)
     assert specs.sound(chart)
     assert chart.to_dict()["height"] > draw().to_dict()["height"]
 

@@ -1,5 +1,7 @@
 """The ranked requests: p95 marked on both lines, misses in grey and as an honest strip."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -33,6 +35,54 @@ def test_it_is_a_sound_chart():
 def test_both_p95_are_marked_at_95_per_cent():
     assert {"p95 2.9 s", "p95 11.6 s"} <= set(said(draw()))
     assert specs.at(draw(), 95)
+
+
+def named(chart, word):
+    """Layers of words that begin so, a rim of the page's colour first, with their rows."""
+    return [
+        (layer["mark"], rows[0])
+        for layer, rows in specs.of(chart, "text")
+        if str(rows[0].get("text")).startswith(word)
+    ]
+
+
+def test_the_value_of_p95_stands_at_its_own_mark_and_not_at_the_share_that_is_read():
+    found = named(draw(), "p95")
+    assert len(found) == 2 * len(LINES)
+    assert {(mark["align"], row["x"]) for mark, row in found} == {("center", 95)}
+    assert not any("dx" in mark for mark, _ in found)
+
+
+def test_values_of_p95_that_are_near_each_other_stand_on_both_sides_of_their_lines():
+    near = [LINES[0], replace(LINES[1], p95=3.3)]
+    chart = ranked.ranked(near, misses=MISSES, agreed=5.0, palette=specs.PALETTE)
+    sides = {row["text"]: mark["dy"] > 0 for mark, row in named(chart, "p95")}
+    assert sides == {"p95 2.9\u00a0s": True, "p95 3.3\u00a0s": False}
+
+
+def test_the_line_at_the_share_that_is_read_is_fainter_than_the_one_at_p95_and_says_which_it_is():
+    (read,) = [
+        layer for layer in kept.spec(draw())["layer"]
+        if layer["mark"]["type"] == "rule" and "transform" in layer
+    ]  # fmt: skip
+    (p95,) = [layer for layer, rows in specs.of(draw(), "rule") if rows[0]["x"] == 95]
+    assert (read["mark"]["color"], p95["mark"]["color"]) == (
+        specs.PALETTE.context,
+        specs.PALETTE.ink,
+    )
+    assert read["mark"]["strokeWidth"] < p95["mark"]["size"]
+
+
+@pytest.mark.parametrize(("start", "above"), [(4.3, True), (5.1, False), (1.0, True)])
+def test_no_line_runs_through_the_name_of_what_was_agreed(start, above):
+    climbing = [start + 0.03 * (at - 50) for at in RANK]
+    lines = [LINES[0], replace(LINES[1], seconds=climbing)]
+    chart = ranked.ranked(lines, misses=None, agreed=5.0, palette=specs.PALETTE)
+    rim, name = (mark for mark, _ in named(chart, "agreed"))
+    assert (name["dy"] < 0) is above
+    assert rim["stroke"] == specs.PALETTE.surface
+    kinds = [layer["mark"]["type"] for layer, _ in specs.layers(chart)]
+    assert max(place for place, kind in enumerate(kinds) if kind == "line") < kinds.index("text")
 
 
 def test_the_grey_region_covers_the_share_of_the_misses():
@@ -119,8 +169,10 @@ def test_a_slider_in_the_figure_reads_every_line_where_it_stands():
         for step in layer.get("transform", ())
         if step["as"] == "text"
     ]
-    assert len(read) == len(LINES)
-    assert all("read + '\u00a0% within '" in each for each in read)
+    where, *said = read
+    assert where == "read + '\u00a0%'"
+    assert len(said) == len(LINES)
+    assert all("read + '\u00a0% within '" in each for each in said)
 
 
 def test_the_reading_knows_the_seconds_of_the_line_at_each_step():

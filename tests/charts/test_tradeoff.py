@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from lcexplore.charts import tradeoff
 from lcexplore.charts.tradeoff import Place
 from lcexplore.model import Interval, Role
@@ -14,6 +16,8 @@ PLACES = [
 ]  # fmt: skip
 NOW = Place(name="scenario", role=Role.CANDIDATE, seconds=6.9, points=3.1,
             interval=Interval(1.6, 4.6))  # fmt: skip
+
+COSTS = ("EUR 6.40 per 1,000", "EUR 17.02 per 1,000")
 
 
 def draw(bar=5.0, margin=1.0, places=PLACES, now=NOW):
@@ -69,24 +73,89 @@ def test_without_a_record_nothing_is_green():
     assert specs.PALETTE.agreed not in str(draw(bar=None, margin=None).to_dict())
 
 
-def test_what_a_thousand_queries_cost_stands_beside_the_mark_where_it_is_measured():
-    priced = [replace(PLACES[0], cost="USD 4.20 per 1,000"), *PLACES[1:]]
+def cost_rows(chart):
+    """Layers of words that say a cost, with where they stand."""
+    return [
+        (layer["encoding"]["y"]["value"], rows[0]["text"])
+        for layer, rows in specs.of(chart, "text")
+        if rows and "per 1,000" in rows[0]["text"]
+    ]
+
+
+def test_what_a_thousand_queries_cost_stands_above_the_plot_where_nothing_runs_through_it():
+    priced = [replace(each, cost=cost) for each, cost in zip(PLACES, COSTS, strict=True)]
     chart = draw(places=priced)
     assert specs.sound(chart)
-    assert [each for each in specs.words(chart) if "per 1,000" in each] == ["USD 4.20 per 1,000"]
-    assert not [each for each in specs.words(draw()) if "per 1,000" in each]
-    (cost,) = tradeoff.scenario(replace(NOW, cost="USD 3.90 per 1,000"))[tradeoff.COST]
-    assert cost["text"] == "USD 3.90 per 1,000"
+    assert [said for _, said in cost_rows(chart)] == [
+        "retrieval: EUR 6.40 per 1,000",
+        "long-context: EUR 17.02 per 1,000",
+    ]
+    heights = [at for at, _ in cost_rows(chart)]
+    assert heights == sorted(heights)
+    assert max(heights) < -20
+    assert chart.to_dict()["height"] > draw().to_dict()["height"]
+    assert cost_rows(draw()) == []
+
+
+def test_the_scenario_says_its_cost_on_a_line_of_its_own():
+    (cost,) = tradeoff.scenario(replace(NOW, cost="EUR 3.90 per 1,000"))[tradeoff.COST]
+    assert cost["text"] == "scenario: EUR 3.90 per 1,000"
     assert tradeoff.scenario(NOW)[tradeoff.COST] == []
+    (at,) = {
+        layer["encoding"]["y"]["value"]
+        for layer, _ in specs.layers(draw())
+        if layer["data"].get("name") == tradeoff.COST
+    }
+    assert -50 < at < -20
 
 
-def test_the_name_of_an_arm_stays_apart_from_the_rules_behind_it():
-    rims = [layer["mark"] for layer, _ in specs.of(draw(), "text") if "stroke" in layer["mark"]]
-    assert [each["stroke"] for each in rims] == [specs.PALETTE.surface] * len([*PLACES, NOW])
+def test_every_name_stands_over_the_marks_and_apart_from_the_rules_behind_it():
+    kinds = [layer["mark"]["type"] for layer, _ in specs.layers(draw())]
+    names = [
+        (place, layer["mark"])
+        for place, (layer, _) in enumerate(specs.layers(draw()))
+        if "stroke" in layer["mark"] and layer["mark"]["type"] == "text"
+    ]
+    assert len(names) == len([*PLACES, NOW, "agreed"])
+    assert {mark["stroke"] for _, mark in names} == {specs.PALETTE.surface}
+    last = max(place for place, kind in enumerate(kinds) if kind in {"rule", "tick"})
+    assert min(place for place, _ in names) > last
+
+
+@pytest.mark.parametrize(("margin", "below"), [(1.0, False), (0.0, False), (-2.0, True)])
+def test_the_margin_and_the_baseline_are_named_on_two_sides_of_zero(margin, below):
+    sides = {
+        rows[0]["text"].split("\u00a0")[0].split()[0]: layer["mark"]["dy"] > 0
+        for layer, rows in specs.of(draw(margin=margin), "text")
+        if rows and "dy" in layer["mark"]
+    }
+    assert (sides["agreed"], sides["retrieval"]) == (below, not below)
+
+
+def test_names_near_an_end_of_the_axis_run_away_from_it():
+    aligned = {
+        str(layer["mark"]["align"])
+        for layer, rows in specs.of(draw(), "text")
+        if rows and rows[0]["text"] in {"retrieval", "long-context"}
+    }
+    (how,) = aligned
+    assert "? 'left' :" in how
+    assert "? 'right' :" in how
+
+
+def test_a_scenario_that_waits_as_long_is_named_below_both_intervals_and_has_wider_ends():
+    same = replace(NOW, seconds=11.6)
+    (name,) = tradeoff.scenario(same, PLACES)[tradeoff.NAME]
+    assert (same.interval.low, name["y"]) == (1.6, 0.7)
+    (apart,) = tradeoff.scenario(NOW, PLACES)[tradeoff.NAME]
+    assert apart["y"] == 1.6
+    scenario, *arms = (layer["mark"]["size"] for layer, _ in specs.of(draw(), "tick"))
+    assert all(scenario > each for each in arms)
 
 
 def test_a_scenario_that_is_as_recorded_shows_around_the_candidate_and_does_not_cover_it():
-    scenario, *arms = (layer["mark"] for layer, _ in specs.of(draw(), "point"))
+    on_axes = [layer for layer, _ in specs.of(draw(), "point") if "field" in layer["encoding"]["x"]]
+    scenario, *arms = (layer["mark"] for layer in on_axes)
     assert all(each["fill"] != specs.PALETTE.surface for each in arms)
     assert all(scenario["size"] >= 2 * each["size"] for each in arms)
 
