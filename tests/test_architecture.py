@@ -17,7 +17,13 @@ PACKAGES = {
     "yaml": "pyyaml",
     "vl_convert": "vl-convert-python",
 }  # where the name to import is not the name to install
-DOORS = ("lcexplore.store", "lcexplore.ingest", "lcexplore.report.review", "lcexplore.charts")
+DOORS = (
+    "lcexplore.store",
+    "lcexplore.ingest",
+    "lcexplore.report.review",
+    "lcexplore.report.offline.document",
+    "lcexplore.charts",
+)
 
 
 def name(path):

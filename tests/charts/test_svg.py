@@ -9,8 +9,6 @@ from lcexplore.charts.interval import IntervalRow, draw
 from lcexplore.charts.palette import DARK, LIGHT, recoloured
 from lcexplore.model import Interval
 
-pytest.importorskip("vl_convert", reason="vl-convert-python, which draws, is not installed")
-
 HOSTILE = "</text></svg><script>alert(1)</script><img src=x onerror=alert(1)> & \"'"
 
 

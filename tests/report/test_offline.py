@@ -45,7 +45,7 @@ V3, PROBE = "policy-assistant-v3", "effective-window-probe"
 IMG, SCRIPT = "<img src=x onerror=alert(1)>", "</svg><script>alert(1)</script>"
 ALLOWED = re.compile(
     "html|head|meta|title|style|body|header|main|footer|nav|section|h[1-4]|p|div|span|strong|small|"
-    "ul|ol|li|a|table|thead|tbody|tr|t[hd]|figure|details|summary|pre|"
+    "ul|ol|li|a|table|thead|tbody|tr|t[hd]|figure|figcaption|details|summary|pre|"
     "svg|g|path|line|rect|circle|text|tspan"
 )
 

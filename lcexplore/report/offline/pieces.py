@@ -37,9 +37,9 @@ class Drawer:
         if found is None:
             return html.Safe()
         said = blocks.figure_title(found.title, found.small, heading=heading)
-        shown = html.join([said, self._drawing(found)])
-        numbers = self._numbers(found)
-        return html.element("figure", html.join([html.element("div", shown, css="drawn"), numbers]))
+        caption = html.element("figcaption", said)
+        content = [caption, self._drawing(found), self._numbers(found)]
+        return html.element("figure", html.join(content))
 
     def _drawing(self, found: Figure) -> html.Safe:
         if not self.able:
@@ -49,7 +49,7 @@ class Drawer:
             _panel(each, name=f"{found.key}-{place}", alone=len(found.panels) == 1)
             for place, each in enumerate(found.panels)
         ]
-        return html.element("div", html.join(panels), css="panels")
+        return html.element("div", html.join(panels), css="drawn")
 
     def _numbers(self, found: Figure) -> html.Safe:
         header, *rows = found.twin
@@ -109,4 +109,5 @@ def folded(name: str, content: html.Safe) -> html.Safe:
 
 def verbatim(text: str) -> html.Safe:
     """Text from a log or a record as it is."""
-    return html.element("pre", text)
+    swallowed = "\n" if text.startswith("\n") else ""  # by a browser, as the first in the element
+    return html.element("pre", f"{swallowed}{text}")
