@@ -80,11 +80,12 @@ def _medians(job: Job) -> list[str]:
             continue
         if median > LONGEST_MEDIAN_S:
             found.append(
-                f"the median latency of arm {arm!r} is {median:,.0f} s; are they milliseconds? If "
-                "so, take the import back and name their column with --map latency_ms=COLUMN"
+                f"the median latency of arm {arm!r} is about {median:,.0f} s; are they "
+                "milliseconds? If so, take the import back and name their column with --map "
+                "latency_ms=COLUMN"
             )
         elif median < SHORTEST_MEDIAN_S:
-            found.append(f"the median latency of arm {arm!r} is {median:,.3g} s; {_UNITS}")
+            found.append(f"the median latency of arm {arm!r} is about {median:,.3g} s; {_UNITS}")
     return found
 
 

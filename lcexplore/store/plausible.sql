@@ -26,13 +26,9 @@ SELECT arm, fields FROM manifests WHERE import_id = $import_id ORDER BY arm
 SELECT count(*) FROM {here} WHERE ttft_s > latency_s
 
 -- name: medians
-SELECT arm, pow(1.01, min(bin) + 0.5), any_value(total)
-FROM (
-    SELECT arm, bin, sum(n) OVER (PARTITION BY arm ORDER BY bin) AS below,
-        sum(n) OVER (PARTITION BY arm) AS total
-    FROM (SELECT arm, bin, sum(n) AS n FROM latency_bins
-          WHERE comparison = $comparison AND measure = 'end_to_end' GROUP BY ALL))
-WHERE 2 * below >= total GROUP BY arm ORDER BY arm
+SELECT arm, quantile_disc(latency_s, 0.5), count(*) FROM answers
+WHERE comparison = $comparison AND latency_s IS NOT NULL AND error_kind IS NULL AND NOT replayed
+GROUP BY arm ORDER BY arm
 
 -- name: never_above_uncached
 SELECT arm, count(*) FROM {here} WHERE cache_read > 0

@@ -53,7 +53,7 @@ def test_arms_that_lie_hundreds_of_times_apart_ask_for_the_units(tmp_path, apart
 def test_a_median_of_milliseconds_read_as_thousandths_asks_for_the_unit(tmp_path):
     _, account = load(tmp_path, [request(latency=0.004) for _ in range(9)])
     assert said(account, "in another unit?") == (
-        "the median latency of arm 'long' is 0.004 s; is that in seconds, or in another unit?"
+        "the median latency of arm 'long' is about 0.004 s; is that in seconds, or in another unit?"
     )
 
 
@@ -61,7 +61,9 @@ def test_a_median_of_milliseconds_read_as_thousandths_asks_for_the_unit(tmp_path
 def test_milliseconds_read_as_seconds_are_asked_about_on_the_page_too(tmp_path, monkeypatch, exact):
     monkeypatch.setattr(read_traffic, "EXACT_UP_TO", 20_000 * exact)
     store, account = load(tmp_path, [request(latency=100.0 + 3 * n) for n in range(101)])
-    assert "--map latency_ms=COLUMN" in said(account, "arm 'long' is 250 s; are they millisec")
+    assert "--map latency_ms=COLUMN" in said(
+        account, "arm 'long' is about 250 s; are they millisec"
+    )
     found = source.on(lone(store, "c"), "requests")
     unit = latency_care.unit_note(found, Role.CANDIDATE)
     assert unit.endswith("s; are they milliseconds?")

@@ -55,14 +55,27 @@ def test_a_negative_latency_asks_whether_start_and_end_are_swapped(tmp_path):
     assert "start and end swapped" in refusal.reason
 
 
-# The median is read from bins of 1 %.
 @pytest.mark.parametrize(
     ("latency", "shown", "asked"),
-    [(4210.0, "4,202 s", "are they milliseconds?"), (0.004, "0.00402 s", "another unit")],
+    [
+        (4210.0, "is 4,210 s", "are they milliseconds?"),
+        (2000, "is 2,000 s", "are they milliseconds?"),
+        (0.004, "is 0.004 s", "another unit"),
+        (0, "is 0 s", "another unit"),
+    ],
 )
 def test_a_median_that_is_no_answers_time_asks_for_the_unit(tmp_path, latency, shown, asked):
     _, account = load(tmp_path, several(latency_s=latency))
     assert shown in said(account, "median latency", asked)
+
+
+def test_the_median_is_the_smallest_observed_time_that_half_the_answers_do_not_exceed(tmp_path):
+    times = [700, 800, 900, 1000, 1100, 1200]
+    rows = [row(f"q{n}", latency_s=each) for n, each in enumerate(times)]
+    late = [row(f"late{n}", latency_s=9000, error="timeout") for n in range(6)]
+    again = [row(f"again{n}", latency_s=1, replayed=True) for n in range(6)]
+    _, account = load(tmp_path, [*rows, *late, *again])
+    assert said(account, "median latency", "is 900 s")
 
 
 def test_milliseconds_among_seconds_and_between_arms_are_named(tmp_path):
