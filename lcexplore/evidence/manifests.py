@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 
 from lcexplore.evidence import written
 from lcexplore.evidence.inputs import Inputs
+from lcexplore.evidence.known_inputs import meant
 from lcexplore.model import UNNAMED, ComparisonInfo, Role
 
 # Distinct values of one field: what compares as equal, and how each is shown.
@@ -84,9 +85,10 @@ def _key(name: str, value: object) -> object:
 
     Text is read as such only where a field is such: ``012`` and ``12`` are two digests.
     """
+    name = meant(name) or name.rpartition(".")[2]
     if name in _TRUTHS and (said := written.truth(value)) is not None:
         return said
-    if not isinstance(value, str) or name.rpartition(".")[2] in _NUMBERS:
+    if not isinstance(value, str) or name in _NUMBERS:
         number = written.number(value)
         if number is not None:
             return number

@@ -9,38 +9,12 @@ from dataclasses import dataclass
 
 from lcexplore.evidence import model_changes
 from lcexplore.evidence.inputs import Inputs
+from lcexplore.evidence.known_inputs import EXPECTED, as_words, asked, confounded_by, taken_for
 from lcexplore.evidence.manifests import Values, manifest_values, recorded
 from lcexplore.evidence.served import SAME_MIXTURE, Served, served
 from lcexplore.model import ComparisonInfo, Finding, Role, Severity
 
 _QUALITY = ("correctness",)
-_DECODING = ("correctness", "latency", "cost")
-_MODEL = ("correctness", "latency", "tokens", "cost")
-_EVERYTHING = ("correctness", "latency", "tokens", "cost", "hit_rate")
-
-# Inputs that every run should record. A tokenizer comes with its model, so tokens do; how often
-# a prompt's prefix is found again depends on the questions, not on the model.
-_EXPECTED: Mapping[str, tuple[str, ...]] = {
-    "model": _MODEL,
-    "temperature": _DECODING,
-    "eval_set": _EVERYTHING,
-    "eval_set_sha256": _EVERYTHING,
-    "corpus_hash": _MODEL,
-    "grader": _QUALITY,
-    "rubric": _QUALITY,
-    "blind": _QUALITY,
-    "order_shuffled": _QUALITY,
-}
-# Inputs that confound where they are recorded. Whatever else differs belongs to the design.
-_FURTHER: Mapping[str, tuple[str, ...]] = {
-    **dict.fromkeys(("model_version", "model_snapshot", "provider"), _MODEL),
-    **dict.fromkeys(("top_p", "top_k", "max_tokens", "max_output_tokens", "stop"), _DECODING),
-    **dict.fromkeys(("frequency_penalty", "presence_penalty", "reasoning_effort"), _DECODING),
-    **dict.fromkeys(("corpus", "corpus_sha256"), _MODEL),
-    "verdict_reading": _QUALITY,  # what the imports said about the words and scores of their files
-    **dict.fromkeys(("region", "endpoint", "service_tier"), ("latency",)),
-    **dict.fromkeys(("cache_multipliers.read", "cache_multipliers.write"), ("tokens",)),
-}
 _SHOWN = 200
 
 
@@ -66,11 +40,17 @@ class InputRow:
 def compare(inputs: Inputs, info: ComparisonInfo) -> tuple[InputRow, ...]:
     """Put every recorded or expected input of both arms side by side."""
     values = recorded(inputs, info)
-    others = sorted({name for of_arm in values.values() for name in of_arm} - set(_EXPECTED))
+    baseline, candidate = (values[role].keys() for role in Role)
+    others = sorted((baseline | candidate) - EXPECTED.keys())
     models = mixtures(inputs, info)
     return tuple(
-        _row(name, {role: values[role].get(name, {}) for role in Role}, models)
-        for name in (*_EXPECTED, *others)
+        _row(
+            name,
+            {role: values[role].get(name, {}) for role in Role},
+            models,
+            confounds=confounded_by(taken_for(name, baseline & candidate)),
+        )
+        for name in (*EXPECTED, *others)
     )
 
 
@@ -104,19 +84,13 @@ def none_moved(rows: tuple[InputRow, ...]) -> str:
     return f"{said}; {_so_many(missing)} not recorded for both arms{among}."
 
 
-def confounded_by(name: str) -> tuple[str, ...]:
-    """Quantities that an input confounds when it moves; none for a field of the design."""
-    group, _, leaf = name.partition(".")
-    if name in _EXPECTED:
-        return _EXPECTED[name]
-    if name.startswith("grader"):
-        return _QUALITY
-    if group == "decoding" and leaf:
-        return _DECODING
-    return _FURTHER.get(name, ())
-
-
-def _row(name: str, values: Mapping[Role, Values], models: Served | None) -> InputRow:
+def _row(
+    name: str,
+    values: Mapping[Role, Values],
+    models: Served | None,
+    *,
+    confounds: tuple[str, ...],
+) -> InputRow:
     baseline, candidate = values[Role.BASELINE], values[Role.CANDIDATE]
     verdict = "same" if baseline.keys() == candidate.keys() else "moved"
     if name == "model" and models is not None:
@@ -127,7 +101,7 @@ def _row(name: str, values: Mapping[Role, Values], models: Served | None) -> Inp
         baseline=_shown(baseline),
         candidate=_shown(candidate),
         verdict=verdict if baseline and candidate else "not_recorded",
-        confounds=confounded_by(name),
+        confounds=confounds,
     )
 
 
@@ -140,12 +114,12 @@ def _moved(row: InputRow, info: ComparisonInfo) -> Finding:
     baseline, candidate = (_brief(each or "") for each in (row.baseline, row.candidate))
     told = f"{info.baseline} had {baseline}, {info.candidate} {candidate}"
     if not row.confounds:
-        message = f"The {_words(row.name)} differs, as a design may: {told}."
+        message = f"The {asked(row.name)} differs, as a design may: {told}."
         return _note(f"{row.name}_differs", message)
     return Finding(
         id=f"{row.name}_moved",
         severity=Severity.CONFOUND,
-        message=f"The {_words(row.name)} moved with the arm: {told}.",
+        message=f"The {asked(row.name)} moved with the arm: {told}.",
         touches=row.confounds,
     )
 
@@ -176,7 +150,7 @@ def _during_the_run(
             f"{row.name}_changed",
             model_changes.told(inputs, info, models)
             if row.name == "model"
-            else f"The {_words(row.name)} changed during the run, in both arms alike: "
+            else f"The {as_words(row.name)} changed during the run, in both arms alike: "
             f"{row.baseline}.",
         )
         for row in rows
@@ -189,22 +163,18 @@ def _one_design(rows: tuple[InputRow, ...]) -> list[Finding]:
     design = [row for row in rows if not row.confounds and row.verdict != "not_recorded"]
     if not design or any(row.verdict == "moved" for row in rows):
         return []
-    names = ", ".join(_words(row.name) for row in design)
+    names = ", ".join(as_words(row.name) for row in design)
     message = f"The arms recorded the same {names}: nothing recorded tells the designs apart."
     return [_note("designs_not_told_apart", message)]
 
 
 def _missing_message(missing: list[str]) -> str:
-    names = ", ".join(_words(each) for each in missing)
+    names = ", ".join(as_words(each) for each in missing)
     return f"{_so_many(missing)} not recorded for both arms: {names}."
 
 
 def _so_many(missing: list[str]) -> str:
     return "1 input was" if len(missing) == 1 else f"{len(missing)} inputs were"
-
-
-def _words(name: str) -> str:
-    return name.replace("_", " ").replace(".", " ")
 
 
 def _note(name: str, message: str) -> Finding:

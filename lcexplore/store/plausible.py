@@ -8,6 +8,7 @@ from typing import Any
 
 from lcexplore import words
 from lcexplore.evidence import decimal_keys, written
+from lcexplore.evidence.known_inputs import meant
 from lcexplore.log import TOTAL
 from lcexplore.store.entries import ImportAccount
 from lcexplore.store.job import Job
@@ -36,6 +37,7 @@ def notes(job: Job, account: ImportAccount) -> tuple[str, ...]:
         *_announced(job, account),
         *_served(job),
         *_corpora(job),
+        *_fields(job),
         *_sizes(job),
         *_texts(job),
         *_decimal_keys(job),
@@ -93,16 +95,33 @@ def _corpora(job: Job) -> list[str]:
     ]
 
 
+def _fields(job: Job) -> list[str]:
+    """What a manifest says that cannot be read, and names that are those of known fields almost."""
+    found = []
+    for arm, text in job.rows("own_manifests"):
+        fields = json.loads(text)
+        found += [
+            f"{each.name} of arm {arm!r} {each.told}; it counts as not recorded"
+            for each in written.unread(fields)
+        ]
+        near = [
+            name for name in fields if (known := meant(name)) and written.blank(fields.get(known))
+        ]
+        if near:
+            more = f" and {words.count(len(near) - SHOWN)} more" if len(near) > SHOWN else ""
+            named = ", ".join(f"{name} (is it {meant(name)}?)" for name in near[:SHOWN])
+            found.append(
+                f"fields of the manifest of arm {arm!r} that are not known by name: {named}{more}"
+            )
+    return found
+
+
 def _sizes(job: Job) -> list[str]:
     """What the manifest says of questions and epochs, against those of the rows."""
     manifests = {arm: json.loads(fields) for arm, fields in job.rows("own_manifests")}
-    found = [
-        f"{each.name} of arm {arm!r} {each.told}; it counts as not recorded"
-        for arm, fields in manifests.items()
-        for each in written.unread(fields)
-    ]
     if not any(written.whole(each.get(name)) for each in manifests.values() for name in _PLANNED):
-        return found
+        return []
+    found = []
     for arm, questions, epochs in job.rows("counts"):
         for (name, what), n in zip(_PLANNED.items(), (questions, epochs), strict=True):
             planned = written.whole(manifests.get(arm, {}).get(name))

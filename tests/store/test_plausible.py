@@ -97,6 +97,14 @@ def test_a_manifest_that_contradicts_its_rows_is_named(tmp_path):
     assert said(account, "2 epochs", "1 is here")
 
 
+def test_a_field_of_a_manifest_that_is_almost_a_known_one_is_asked_about(tmp_path):
+    manifest = {"arm": "new", "model_name": "m", "Temp": 0, "rubric": "v1", "Rubric": "v2"}
+    _, account = load(tmp_path, several(), manifest={**manifest, "chunk_size": 512})
+    assert said(account, "fields of the manifest of arm 'new'").endswith(
+        "by name: model_name (is it model?), Temp (is it temperature?)"
+    )
+
+
 def test_epochs_that_differ_between_the_arms_are_named(tmp_path):
     load(tmp_path, [row("q", arm="old", epoch=epoch) for epoch in (1, 2, 3)])
     _, account = load(tmp_path, [row("q")], name="b.jsonl")
