@@ -32,7 +32,7 @@ else:
     parts.text(findings.between_versions(review))
     parts.table(findings.version_header(window), findings.versions(window))
     if window.shortfalls:
-        with st.expander("The full window against the short one, cell by cell"):
+        with st.expander(sentences.shortfall_title(window)):
             parts.numbers(sentences.shortfall_twin(window), key="window-shortfalls")
     with st.expander("How these intervals are made"):
         parts.text(sentences.METHOD)

@@ -175,21 +175,28 @@ def _dots(placed: Sequence[_Placed], plot: _Plot) -> list[alt.Chart]:
 
 
 def _dashed(placed: Sequence[_Placed], plot: _Plot) -> list[alt.Chart]:
+    """What is not measured, in ink: it stands in the way of a switch as much as a failure."""
     unknown = [(row, top) for row, top in placed if row.reason is not None]
     if not unknown:
         return []
     lines = [{"x": plot.low, "x2": plot.high, "y": top + _LINE} for _, top in unknown]
-    words = [
-        {"y": top + _VALUE, "text": f"not measured: {row.reason}", "bold": False}
-        for row, top in unknown
-    ]
-    mark = alt.Chart(rows(lines)).mark_rule(color=plot.palette.ink, size=1.5, strokeDash=[5, 4])
+    words = [{"y": top + _VALUE, "text": f"not measured: {row.reason}"} for row, top in unknown]
+    ink = plot.palette.ink
+    mark = alt.Chart(rows(lines)).mark_rule(color=ink, size=1.5, strokeDash=[5, 4])
     return [
         mark.encode(x=plot.x, x2="x2:Q", y=plot.y),
-        *plot.words(words, x=alt.value(0)),
+        words_at(words, x=alt.value(0), y=plot.y, color=ink),
     ]
 
 
 def _names(placed: Sequence[_Placed], plot: _Plot) -> list[alt.Chart]:
-    names = [{"y": top + _NAME, "text": row.name, "bold": row.decides} for row, top in placed]
-    return plot.words(names, x=alt.value(0))
+    """Names above the lines; that of a row that is not measured is in ink, as its reason is."""
+    names = [
+        {"y": top + _NAME, "text": row.name, "bold": row.decides}
+        for row, top in placed
+        if row.reason is None
+    ]
+    unknown = [{"y": top + _NAME, "text": row.name} for row, top in placed if row.reason]
+    at = alt.value(0)
+    in_ink = [words_at(unknown, x=at, y=plot.y, color=plot.palette.ink)] if unknown else []
+    return [*plot.words(names, x=at), *in_ink]

@@ -1,6 +1,7 @@
 """Did both arms run side by side, or one after the other?"""
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 import altair as alt
@@ -17,6 +18,7 @@ BINS, PER_BIN, HEIGHT = 200, 8, 230
 _ROLES = (Role.BASELINE, Role.CANDIDATE)
 _LANE, _NAME, _TOP, _BOTTOM = 76, 12, 24, 66
 _LEAST = 0.25
+_DAY, _YEAR = 86_400.0, 300 * 86_400.0
 
 
 def binned(order: RunOrder, *, bins: int = BINS) -> list[dict[str, Any]]:
@@ -49,9 +51,7 @@ def draw(order: RunOrder, names: Mapping[Role, str], palette: Palette) -> AnyCha
     slices = binned(order)
     places = {role: place for place, role in enumerate(_of(names))}
     most = max((each["n"] for each in slices), default=1)
-    x = alt.X("x:T", title="clock time (UTC)", axis=alt.Axis(tickCount=5, format="%H:%M")).scale(
-        type="utc"
-    )
+    x = _clock(order)
     y = alt.Y("y:Q", axis=None).scale(domain=[0, len(places) * _LANE], reverse=True, nice=False)
     lanes = [_lane(role, place, slices, most, palette, x, y) for role, place in places.items()]
     labels = [
@@ -70,6 +70,18 @@ def draw(order: RunOrder, names: Mapping[Role, str], palette: Palette) -> AnyCha
     ]
     height = HEIGHT - (len(_ROLES) - len(places)) * _LANE
     return base(alt.layer(*lanes, *labels).properties(height=height), palette)
+
+
+def _clock(order: RunOrder) -> alt.X:
+    """The axis: hours within a day; midnights by their date where the arms ran for longer."""
+    first, last = (order.started_at[0], order.started_at[-1]) if order.started_at.size else (0, 0)
+    title, label = "clock time (UTC)", "utcFormat(datum.value, '%H:%M')"
+    if last - first > _DAY:
+        title = f"UTC, from {datetime.fromtimestamp(float(first), UTC):%-d %b %Y}"
+        date = "%-d %b" if last - first < _YEAR else "%b %Y"
+        midnight = "utchours(datum.value) + utcminutes(datum.value) == 0"
+        label = f"{midnight} ? utcFormat(datum.value, '{date}') : {label}"
+    return alt.X("x:T", title=title, axis=alt.Axis(tickCount=5, labelExpr=label)).scale(type="utc")
 
 
 def _short(name: str) -> str:

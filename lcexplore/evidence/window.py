@@ -60,6 +60,7 @@ class Window:
         short: The least fill.
         full: The greatest fill, None with a single one.
         middle: The middle depth.
+        level: Two-sided level of every interval here.
         versions: Each version by itself.
         shortfalls: The full window against the short one, cell by cell.
         distractors: What each distractor costs.
@@ -71,6 +72,7 @@ class Window:
     dip_full: float | None
     short: float
     middle: float
+    level: float
     full: float | None = None
     versions: tuple[VersionReading, ...] = ()
     shortfalls: tuple[Shortfall, ...] = ()
@@ -95,6 +97,7 @@ def analyse(counts: tuple[WindowCount, ...], *, level: float = 0.95) -> Window |
         short=short,
         full=full,
         middle=middle,
+        level=level,
         versions=_versions(measured, (short, full), depths, middle),
         shortfalls=shortfalls(cells, short, full),
         distractors=distractors(cells, short, full),

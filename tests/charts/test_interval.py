@@ -59,6 +59,17 @@ def test_what_is_not_measured_keeps_its_row_as_a_dashed_rule_with_the_reason():
     assert "not measured: no human labels" in words(chart)
 
 
+@pytest.mark.parametrize("palette", [theme.LIGHT, theme.DARK])
+def test_what_is_not_measured_is_written_in_ink_and_never_in_grey(palette):
+    chart = interval.draw(ROWS, palette, margin=0.01)
+    rows = chart.to_dict()["datasets"]
+    said = {"not measured: no human labels": set(), "Corrected for the grader": set()}
+    for each in marks(chart, "text"):
+        for row in rows[each["data"]["name"]]:
+            said.get(row["text"], set()).add(each["mark"]["color"])
+    assert all(colors == {palette.ink, palette.surface} for colors in said.values())
+
+
 def test_every_word_of_a_row_lies_on_a_plate_that_covers_the_rules_alone():
     layers = interval.draw(ROWS, theme.LIGHT, margin=0.01).to_dict()["layer"]
     looks = [each["mark"] for each in layers]

@@ -58,6 +58,24 @@ def test_the_lanes_carry_the_arms_names_and_counts_as_text():
     assert texts == ["retrieval, 240 requests", "long-context, 240 requests"]
 
 
+def axis(hours):
+    at = START + 3600 * np.linspace(0, hours, 40)
+    found = RunOrder(
+        started_at=at, is_candidate=np.arange(40) % 2 == 1, question=np.arange(40) // 2
+    )
+    chart = run_order.draw(found, NAMES, theme.LIGHT).to_dict()
+    (one,) = {str(each["encoding"]["x"]) for each in chart["layer"] if "x2" in each["encoding"]}
+    return one
+
+
+def test_runs_of_more_than_a_day_name_the_dates_and_where_they_begin():
+    assert "%-d %b" not in axis(20)
+    assert "clock time (UTC)" in axis(20)
+    assert "utcFormat(datum.value, '%-d %b')" in axis(60)
+    assert "UTC, from 20 Apr 2026" in axis(60)
+    assert "%b %Y" in axis(24 * 500)
+
+
 def test_the_numbers_beside_the_figure_add_up():
     header, *rows = run_order.twin(order(240, blocked=True), NAMES)
     assert header == ["From (UTC)", "retrieval", "long-context"]

@@ -112,7 +112,7 @@ def _rubrics(review: Review) -> list[IntervalRow]:
     others = [(name, *found) for name, found in gaps.items() if name != review.info.rubric]
     return [
         IntervalRow(
-            name=f"Rubric {name}, estimate only",
+            name=f"Rubric {name}, {answers_each(n)}, estimate only",
             estimate=gap,
             n=f"{answers_each(n)}, graded by both rubrics",
             gap_before=not place,

@@ -20,10 +20,10 @@ HOW_TO_PROBE = (
 EXAMPLE = '"window": {"depth": 0.5, "fill": 0.5, "distractor": "near_miss"}'
 METHOD = (
     "Wilson's interval of each share. Repeats of a question resemble each other, so the question "
-    "is the unit: where repeats agree they count little more than once. Full against short is "
-    "Newcombe's interval for two independent shares; the questions are the same ones, so it is "
-    "rather too wide than too narrow. Distractors are compared with no distractor at the same "
-    "version, fill and depth, and averaged."
+    "is the unit: where repeats agree they count little more than once. The fuller window against "
+    "the short one is Newcombe's interval for two independent shares; the questions are the same "
+    "ones, so it is rather too wide than too narrow. Distractors are compared with no distractor "
+    "at the same version, fill and depth, and averaged."
 )
 _DISTRACTORS = {
     NO_DISTRACTOR: "no distractor",
@@ -140,7 +140,8 @@ def small(window: Window, version: str) -> str:
     full = f", dashed {fullness(window.full)}" if window.full is not None else ""
     return (
         f"{version}: {_questions(window)}, up to {many(answers, 'answer')} a point; solid line "
-        f"short ({fullness(window.short)}){full}; upright lines are intervals."
+        f"short ({fullness(window.short)}){full}; upright lines are {words.level(window.level)} "
+        "intervals."
     )
 
 
@@ -169,10 +170,15 @@ def _numbers(each: WindowCell) -> list[str]:
     return [*place, count(each.correct), count(each.measured), *shares, repeats]
 
 
+def shortfall_title(window: Window) -> str:
+    """Which two fills are held against each other."""
+    return f"{capital(fullness(window.full))} against {SHORT}, cell by cell"
+
+
 def shortfall_twin(window: Window) -> list[list[str]]:
-    """The full window against the short one, cell by cell, header first."""
+    """The fuller window against the short one, cell by cell, header first."""
     header = ["Version", "Distractor", "Depth", "Difference, points", "Low, points", "High, points",
-              "Answers, full", "Answers, short"]  # fmt: skip
+              f"Answers, {fullness(window.full)}", f"Answers, {SHORT}"]  # fmt: skip
     rows = [
         [
             each.version,

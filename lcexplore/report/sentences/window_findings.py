@@ -12,7 +12,7 @@ from lcexplore.words import count, many
 
 
 def usable(window: Window) -> str:
-    """Where the full window falls short of the short one beyond sampling error."""
+    """Where the fuller window falls short of the short one beyond sampling error."""
     middle = [each for each in window.shortfalls if each.depth == window.middle]
     outer = [each for each in window.shortfalls if each.depth != window.middle]
     if not middle:
@@ -39,9 +39,13 @@ def what_to_do(window: Window) -> str:
         return ""
     if all(lost):
         return (
-            "What decides an answer is safer near either end of a full window than in its middle."
+            "What decides an answer is safer near either end than in the middle of a window that "
+            f"is {fullness(window.full)}."
         )
-    return "The full window falls short at more than its middle: send less, rather than reorder."
+    return (
+        f"A window that is {fullness(window.full)} falls short at more than its middle: send less, "
+        "rather than reorder."
+    )
 
 
 def distractors(window: Window) -> str:

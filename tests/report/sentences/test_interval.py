@@ -128,6 +128,11 @@ def test_an_interval_past_a_margin_that_is_met_is_said_plainly(v3):
     assert "not measured" not in lead
 
 
+def test_the_estimate_under_another_rubric_says_how_many_answers_it_is_of(v3):
+    names = [said(row.name) for row in interval_rows.rows(v3)]
+    assert "Rubric v3, 1,640 answers per arm, estimate only" in names
+
+
 def test_a_rubric_that_no_log_names_is_not_shown_as_one(v3):
     shown = replace(v3, info=replace(v3.info, rubric=UNNAMED))
     assert UNNAMED not in interval.small(shown)

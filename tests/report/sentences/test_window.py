@@ -80,7 +80,10 @@ def test_the_fuller_window_is_held_against_the_short_one_with_sampling_error():
         "Half full against short, at depth 0.50: accuracy falls by 30.0 points, beyond sampling "
         "error in 1 of 1 cell (version by distractor); at the other depths in 0 of 2."
     )
-    assert "near either end" in window_findings.what_to_do(found)
+    assert window_findings.what_to_do(found) == (
+        "What decides an answer is safer near either end than in the middle of a window that is "
+        "half full."
+    )
     assert window_findings.usable(analyse(SHORT)).startswith("Usable window not measured")
     assert window_findings.what_to_do(analyse(SHORT)) == ""
 
@@ -136,6 +139,25 @@ def test_a_dip_and_a_shortfall_carry_their_n():
     assert plain(row[3].plain) == "−5.0 points; 40 answers there; 80 at the ends"
     header, first, *_ = window.shortfall_twin(found)
     assert dict(zip(header, first, strict=True))["Answers, short"] == "40"
+    assert "Answers, half full" in header
+
+
+@pytest.mark.parametrize(("fill", "named"), [(0.5, "half full"), (0.8, "80 % full")])
+def test_the_fuller_window_is_called_as_full_as_it_was_and_never_full(fill, named):
+    found = analyse((*SHORT, *(replace(each, fill=fill, correct=10) for each in FULL)))
+    assert (
+        plain(window.shortfall_title(found)) == f"{named.capitalize()} against short, cell by cell"
+    )
+    header = [plain(each) for each in window.shortfall_twin(found)[0]]
+    assert f"Answers, {named}" in header
+    said = [*header, window_findings.what_to_do(found), window_findings.usable(found)]
+    assert not any("full window" in each or each.endswith(", full") for each in said)
+
+
+def test_the_level_of_the_upright_lines_is_named():
+    found = replace(analyse((*SHORT, *FULL)), level=0.9)
+    assert plain(window.small(found, "v1")).endswith("upright lines are 90 % intervals.")
+    assert analyse(SHORT).level == 0.95
 
 
 def test_a_title_names_its_version_where_the_lead_takes_several_together():
