@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lcexplore.evidence.judged import Calibration, LabelledAnswer, RubricCount, RubricMove
+from lcexplore.evidence.named_twice import NamedTwice
 from lcexplore.model import CachePart, CacheState, Cells, Manifest, Role
 
 __all__ = [
@@ -269,6 +270,7 @@ class Inputs:
         grader_moves: Movements between consecutive graders under the rubric shown.
         epochs: Distinct epochs by role.
         question_text_conflicts: Questions whose text differs between the arms.
+        named_twice: Questions of several ``documents``, or ``kinds``: these have none in ``tally``.
         window: Cells of a window probe; empty when there are none.
         measurements: Named measurements by role, from the manifests.
         unread: Verdicts that are neither pass nor fail, as logged, by role; the commonest ones.
@@ -289,6 +291,7 @@ class Inputs:
     grader_moves: tuple[RubricMove, ...] = ()
     epochs: Mapping[Role, int] = field(default_factory=dict)
     question_text_conflicts: tuple[str, ...] = ()
+    named_twice: Mapping[str, NamedTwice] = field(default_factory=dict)
     window: tuple[WindowCount, ...] = ()
     measurements: Mapping[str, Mapping[Role, float]] = field(default_factory=dict)
     unread: Mapping[Role, Mapping[str, int]] = field(default_factory=dict)
