@@ -42,8 +42,8 @@ def draw(arguments: argparse.Namespace) -> Answer:
     if chosen is None and arguments.size > len(frame):
         raise UsageError(
             f"wanted a --size between 1 and {len(frame)}; found {arguments.size} (it is "
-            f"{DEFAULT_SIZE} where none is given); {many(len(frame), 'question')} can be drawn: with "
-            "an answer and a verdict in both arms"
+            f"{DEFAULT_SIZE} where none is given); {many(len(frame), 'question')} can be drawn: "
+            "with an answer and a verdict in both arms"
         )
     seed = randbelow(SEEDS) if arguments.seed is None else arguments.seed
     sample = drawn(frame, seed=seed, size=arguments.size, chosen=chosen)

@@ -12,6 +12,7 @@ from lcexplore.evidence.traffic import REQUESTS
 from lcexplore.model import CachePart, CacheState, Role
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import (
+    agreement,
     calibration,
     clauses,
     columns,
@@ -196,13 +197,15 @@ def _grader(review: Review) -> list[str]:
 
 def _agreement(grading: Grading) -> list[str]:
     lines = [f"out of date: {grading.stale}"] if grading.stale else []
-    pairs = (
-        ("two people agree on", grading.labellers_agree),
-        ("the grader agrees with people on", grading.grader_agrees),
-    )
-    for said, each in pairs:
-        if each is not None:
-            lines.append(f"{said} {words.share(each.agree, each.n, 'labelled answers')}")
+    people, grader = grading.labellers_agree, grading.grader_agrees
+    if people is not None and people.people > 2:
+        lines.append(f"any two people agree on {agreement.pairs(people)}")
+    elif people is not None:
+        on = words.share(people.agree, people.n, "labelled answers")
+        lines.append(f"two people agree on {on}")
+    if grader is not None:
+        on = words.share(grader.agree, grader.n, "labelled answers")
+        lines.append(f"the grader agrees with people on {on}")
     kappa = "undefined"
     if grading.kappa is not None:
         kappa = words.kappa(grading.kappa, grading.kappa_interval)

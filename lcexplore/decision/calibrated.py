@@ -1,6 +1,11 @@
 """Did people judge answers of both arms under the grading that is read, and do they agree?"""
 
-from lcexplore.decision.measure_correctness import MIN_LABELLED_PAIRS, too_few, ungraded_labels
+from lcexplore.decision.measure_correctness import (
+    MIN_LABELLED_PAIRS,
+    none_settled,
+    too_few,
+    ungraded_labels,
+)
 from lcexplore.decision.precondition import Precondition
 from lcexplore.decision.rule import DecisionRecord
 from lcexplore.evidence.bundle import Evidence
@@ -13,6 +18,8 @@ RULE_GRADERS = frozenset(
     {"answer", "choice", "contains", "equals", "exact", "exact_match", "f1", "icontains"}
     | {"includes", "is-json", "match", "pattern", "quasi_exact_match", "regex", "human", "people"}
 )
+
+SETTLE = "settle them on the Label page, or import what was settled with the labeller adjudicated"
 
 
 def calibrated(record: DecisionRecord, evidence: Evidence) -> Precondition:
@@ -67,6 +74,9 @@ def _uncalibrated(
     info = evidence.info
     if not evidence.inputs.tally.questions:
         return "No answer is stored that people could label."
+    own = grading is not None and (grading.grader, grading.rubric) == (info.grader, info.rubric)
+    if own and (left := none_settled(evidence)):
+        return f"{left[:1].upper()}{left[1:]}: {SETTLE}."
     if grading is None or grading.n_labelled == 0:
         return f"No human labels for {graded(info.grader, info.rubric)}."
     if grading.stale:
@@ -76,7 +86,10 @@ def _uncalibrated(
         return f"Labels belong to {belong}; shown is {graded(info.grader, info.rubric)}."
     for role in Role:
         if role not in grading.leniency or grading.leniency[role].n_labelled == 0:
-            return f"No answer of {info.arm(role)} is labelled, so a lean could not be seen."
+            n = grading.unsettled.get(role, 0)
+            which = "labelled answer" if n else "answer"
+            said = f"settled: people differ or cannot tell on {count(n)}" if n else "labelled"
+            return f"No {which} of {info.arm(role)} is {said}, so a lean could not be seen."
     if record.correctness_basis != "calibrated":
         return None
     labelled = grading.corrected.n_pairs if grading.corrected else grading.n_pairs

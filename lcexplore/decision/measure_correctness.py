@@ -137,6 +137,16 @@ def ungraded_labels(evidence: Evidence) -> int:
     )
 
 
+def none_settled(evidence: Evidence) -> str | None:
+    """Say that there are labels but no fact among them; None where people settled an answer."""
+    grading = evidence.grading
+    left = sum(grading.unsettled.values()) if grading else 0
+    if grading is None or grading.n_labelled or ungraded_labels(evidence) or not left:
+        return None
+    on = "the one labelled answer" if left == 1 else f"all {count(left)} labelled answers"
+    return f"people differ or cannot tell on {on}, so none counts as a fact"
+
+
 def _ungraded_label(subject: Subject) -> str | None:
     ungraded = ungraded_labels(subject.evidence)
     return f"labelled answers without a verdict of the grader: {ungraded}" if ungraded else None
@@ -153,7 +163,8 @@ def kappa(subject: Subject) -> Measured:
     """Agreement of the grader with people beyond chance."""
     grading = subject.evidence.grading
     if grading is None or grading.n_labelled == 0:
-        return unmeasured("no answer is labelled by people", unit_n="labelled answers")
+        reason = none_settled(subject.evidence) or "no answer is labelled by people"
+        return unmeasured(reason, unit_n="labelled answers")
     if grading.kappa is None:
         reason = "undefined: all verdicts on the labelled answers are the same"
         return unmeasured(reason, unit_n="labelled answers", n=grading.n_labelled)

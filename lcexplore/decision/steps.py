@@ -18,6 +18,7 @@ from lcexplore.decision.quantities import Kind, look_up
 from lcexplore.decision.reading import CONFOUNDED, bar_in_seconds
 from lcexplore.evidence import sampled
 from lcexplore.evidence.bundle import Evidence
+from lcexplore.evidence.named_twice import DOCUMENTS
 from lcexplore.evidence.tokens import tokens_there
 from lcexplore.model import Outcome, Role, Status
 from lcexplore.words import count, does, many, percent, seconds
@@ -65,7 +66,7 @@ def next_steps(decision: Decision, evidence: Evidence) -> tuple[Step, ...]:
     steps += _lacking(lacking, "calibrated")
     slower_hits = any(each.most is not None and each.needed is None for each in slow)
     steps += [_more_hits(evidence, slow, cold)] if cached and (cold or not slower_hits) else []
-    steps += _lacking(lacking, "measured", "comparable")
+    steps += [*_lacking(lacking, "measured"), *_compare(lacking, evidence)]
     if slow:
         steps += [_fewer_tokens(evidence, slow[0]), *_felt(evidence, slow[0])]
     return (*steps, *_questions(evidence, inverses))
@@ -126,6 +127,22 @@ _PRECONDITIONS = {
 
 def _lacking(lacking: set[str], *names: str) -> list[Step]:
     return [_PRECONDITIONS[name] for name in names if name in lacking]
+
+
+def _compare(lacking: set[str], evidence: Evidence) -> list[Step]:
+    """A run mends what moved with the arm; documents of two names are mended in the logs."""
+    confounds = {each.id for each in evidence.validity.confounds}
+    if "comparable" not in lacking or DOCUMENTS not in confounds:
+        return _lacking(lacking, "comparable")
+    return [_NAME_DOCUMENTS, *(_lacking(lacking, "comparable") if len(confounds) > 1 else [])]
+
+
+_NAME_DOCUMENTS = Step(
+    id="name_documents",
+    name="Give every question one document in both logs",
+    cost="minutes",
+    sentence="import them again with --replace; until then nobody knows what is independent.",
+)
 
 
 def unlogged(evidence: Evidence) -> tuple[Step, ...]:

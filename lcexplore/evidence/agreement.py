@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,7 @@ from lcexplore.stats.agreement import JudgeAgreement, judge_agreement, kappa_int
 from lcexplore.stats.cluster import cluster_sums, clustered_mean
 from lcexplore.stats.proportion import wilson
 
+_NOTHING = 1e-12  # a variance this small is what rounding leaves of zero
 _PASS_FAIL = (Verdict.CORRECT, Verdict.INCORRECT)
 
 
@@ -27,13 +29,31 @@ class Agreement:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PeopleAgreement(Agreement):
+    """Agreement of two or more people, on answers that at least two of them labelled.
+
+    Attributes:
+        agree: Answers on which all who labelled agree.
+        n: Answers that at least two people labelled.
+        share: Agreeing pairs of labels over all pairs; with two people ``agree / n``.
+        people: How many people labelled these.
+        agreeing_pairs: Pairs of labels of one answer that agree.
+        pairs: All pairs of labels of one answer.
+    """
+
+    people: int
+    agreeing_pairs: int
+    pairs: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CeilingGap:
     """How much less often the grader agrees with a person than two people do.
 
     Attributes:
-        difference: Grader with a person, the mean of the two, less person with person.
+        difference: Grader with a person, the mean of those who labelled, less person with person.
         interval: With the question as the unit; None for one question.
-        n: Answers that both people and the grader judged.
+        n: Answers that at least two people and the grader judged.
     """
 
     difference: float
@@ -86,39 +106,66 @@ def wider(one: Interval | None, other: Interval | None) -> Interval | None:
     return max(one, other, key=lambda each: each.high - each.low)
 
 
-def labellers(answers: Sequence[LabelledAnswer]) -> tuple[str, ...]:
-    """The two people who labelled most; fewer where fewer labelled."""
-    names = Counter(name for each in answers for name in _pass_fail(each))
-    return tuple(sorted(names, key=lambda name: (-names[name], name))[:2])
+def between_people(answers: Sequence[LabelledAnswer], level: float) -> PeopleAgreement | None:
+    """Pairwise agreement of all who labelled: the observed agreement of Fleiss (1971).
 
-
-def between_people(answers: Sequence[LabelledAnswer], level: float) -> Agreement | None:
-    """Agreement of the two people who labelled most, on what both labelled."""
-    names = labellers(answers)
-    if len(names) < 2:
+    The answer is the unit. With two people this is their agreement with its Wilson interval; with
+    more, Wilson's on as many answers as the spread between them allows.
+    """
+    twice = labelled_twice(answers)
+    if not twice:
         return None
-    both = [_pass_fail(each) for each in answers if {*names} <= {*_pass_fail(each)}]
-    return agreement(sum(each[names[0]] is each[names[1]] for each in both), len(both), level)
+    found = [_pairs(each) for each in twice]
+    agreeing, pairs = (sum(each) for each in zip(*found, strict=True))
+    share, worth = agreeing / pairs, _worth(found)
+    return PeopleAgreement(
+        agree=sum(same == of for same, of in found),
+        n=len(twice),
+        share=share,
+        interval=wilson(successes=share * worth, n=worth, level=level),
+        people=len({name for each in twice for name in _pass_fail(each)}),
+        agreeing_pairs=agreeing,
+        pairs=pairs,
+    )
+
+
+def _pairs(each: LabelledAnswer) -> tuple[int, int]:
+    """Pairs of people who said the same of an answer, and all pairs."""
+    said = Counter(_pass_fail(each).values())
+    return sum(comb(n, 2) for n in said.values()), comb(said.total(), 2)
+
+
+def _worth(found: Sequence[tuple[int, int]]) -> float:
+    """How many independent pairs the pairs are worth, answers being independent."""
+    sums, sizes = (np.array(each, dtype=np.float64) for each in zip(*found, strict=True))
+    mean = clustered_mean(sums=sums, sizes=sizes)
+    variance, spread = mean.se_cr0**2, mean.estimate * (1 - mean.estimate)
+    if sizes.max() == 1 or variance <= _NOTHING:  # then the number of answers is all there is
+        return float(len(found))
+    return min(spread / variance, float(mean.n))
 
 
 def labelled_twice(answers: Sequence[LabelledAnswer]) -> list[LabelledAnswer]:
-    """Answers that both of the two people labelled who labelled most."""
-    names = labellers(answers)
-    return [e for e in answers if len(names) == 2 and {*names} <= {*_pass_fail(e)}]
+    """Answers that at least two people labelled."""
+    return [each for each in answers if len(_pass_fail(each)) > 1]
 
 
 def ceiling_gap(answers: Sequence[LabelledAnswer], level: float) -> CeilingGap | None:
-    """Compare the grader with the ceiling on the same answers, settled or not."""
-    names = labellers(answers)
+    """Compare the grader with the ceiling on the same answers, settled or not.
+
+    As in the ceiling, every pair of people counts once.
+    """
     twice = [e for e in labelled_twice(answers) if e.grader is not Verdict.NOT_MEASURED]
     if not twice:
         return None
-    gaps = [
-        sum(e.grader is e.labels[name] for name in names) / 2
-        - float(e.labels[names[0]] is e.labels[names[1]])
-        for e in twice
-    ]
-    sums, sizes = cluster_sums(gaps, [each.question for each in twice])
+    gaps, questions = [], []
+    for each in twice:
+        agreeing, pairs = _pairs(each)
+        said = _pass_fail(each).values()
+        gap = sum(each.grader is verdict for verdict in said) / len(said) - agreeing / pairs
+        gaps += [gap] * pairs
+        questions += [each.question] * pairs
+    sums, sizes = cluster_sums(gaps, questions)
     mean = clustered_mean(sums=sums, sizes=sizes)
     return CeilingGap(difference=mean.estimate, interval=mean.interval(level), n=len(twice))
 

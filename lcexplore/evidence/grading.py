@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from lcexplore.evidence import agreement, leniency
-from lcexplore.evidence.agreement import Agreement, CeilingGap
+from lcexplore.evidence.agreement import Agreement, CeilingGap, PeopleAgreement
 from lcexplore.evidence.corrected import CorrectedDifference, correct, labelled_in_both
 from lcexplore.evidence.covered import Covered
 from lcexplore.evidence.inputs import Calibration, LabelledAnswer
@@ -21,6 +21,7 @@ __all__ = [
     "Grading",
     "LengthCell",
     "Leniency",
+    "PeopleAgreement",
     "RubricAttribution",
     "attribute",
     "calibrate",
@@ -37,7 +38,7 @@ class Grading:
         grader: Grader the labels judge.
         rubric: Rubric the labels judge.
         n_labelled: Labelled answers with a consensus and a grader verdict.
-        labellers_agree: Agreement of the first two labellers, or None with fewer than two.
+        labellers_agree: Pairwise agreement of the labellers, or None with fewer than two.
         n_adjudicated: Answers settled by argument.
         grader_agrees: Agreement of the grader with the consensus.
         grader_agrees_unadjudicated: The same without the adjudicated answers.
@@ -59,7 +60,7 @@ class Grading:
         stale: Why these labels do not certify the grading shown, or None.
         kappa_by_question: Interval of kappa with questions resampled, None where no question
             has two labelled answers.
-        grader_agrees_ceiling: Agreement of the grader on the answers that both people labelled,
+        grader_agrees_ceiling: Agreement of the grader on the answers that two people labelled,
             the same as those of ``labellers_agree`` save the unsettled ones.
         ceiling_gap: How much less often the grader agrees with a person than two people do.
         unsettled: Labelled answers without a fact, by role: people differ or cannot tell.
@@ -76,7 +77,7 @@ class Grading:
     grader: str
     rubric: str
     n_labelled: int
-    labellers_agree: Agreement | None
+    labellers_agree: PeopleAgreement | None
     n_adjudicated: int
     grader_agrees: Agreement | None
     grader_agrees_unadjudicated: Agreement | None

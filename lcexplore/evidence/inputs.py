@@ -6,7 +6,14 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from lcexplore.evidence.judged import Calibration, LabelledAnswer, RubricCount, RubricMove
+from lcexplore.evidence.judged import (
+    Calibration,
+    GradingCount,
+    LabelledAnswer,
+    RubricCount,
+    RubricMove,
+)
+from lcexplore.evidence.named_twice import NamedTwice
 from lcexplore.evidence.regraded import Regraded, Replaced
 from lcexplore.model import CachePart, CacheState, Cells, Manifest, Role
 
@@ -16,6 +23,7 @@ __all__ = [
     "ArmTokens",
     "Calibration",
     "FloatArray",
+    "GradingCount",
     "Inputs",
     "IntArray",
     "LabelledAnswer",
@@ -244,15 +252,6 @@ class WindowCount:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GradingCount:
-    """Answers of each arm with a usable verdict of one grader under one rubric."""
-
-    grader: str
-    rubric: str
-    answers: Mapping[Role, int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
     """Everything the evidence needs about one comparison, counted by the store.
 
@@ -269,6 +268,7 @@ class Inputs:
         grader_moves: Movements between consecutive graders under the rubric shown.
         epochs: Distinct epochs by role.
         question_text_conflicts: Questions whose text differs between the arms.
+        named_twice: Questions of several ``documents``, or ``kinds``: these have none in ``tally``.
         window: Cells of a window probe; empty when there are none.
         measurements: Named measurements by role, from the manifests.
         unread: Verdicts that are neither pass nor fail, as logged, by role; the commonest ones.
@@ -290,6 +290,7 @@ class Inputs:
     grader_moves: tuple[RubricMove, ...] = ()
     epochs: Mapping[Role, int] = field(default_factory=dict)
     question_text_conflicts: tuple[str, ...] = ()
+    named_twice: Mapping[str, NamedTwice] = field(default_factory=dict)
     window: tuple[WindowCount, ...] = ()
     measurements: Mapping[str, Mapping[Role, float]] = field(default_factory=dict)
     unread: Mapping[Role, Mapping[str, int]] = field(default_factory=dict)

@@ -142,3 +142,12 @@ class PairwiseCount:
     to_tie: int
     labelled: int = 0
     agree: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GradingCount:
+    """Answers of each arm with a usable verdict of one grader under one rubric."""
+
+    grader: str
+    rubric: str
+    answers: Mapping[Role, int]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from lcexplore.evidence import written
+from lcexplore.evidence import named_twice, written
 from lcexplore.evidence.inputs import ArmTimings, Inputs, PairedTally
 from lcexplore.model import ComparisonInfo, Finding, Role, Severity
 from lcexplore.words import count, does, many, reason_words
@@ -23,6 +23,7 @@ def findings(inputs: Inputs, info: ComparisonInfo) -> tuple[Finding, ...]:
         *_unmeasured(inputs.tally, info),
         *_one_sided(inputs, info),
         *_texts(inputs),
+        *named_twice.findings(inputs.named_twice, info, n_questions=len(inputs.tally.questions)),
         *_same_files(inputs, info),
         *_sizes(inputs, info),
         *_unread(inputs),

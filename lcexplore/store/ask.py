@@ -61,7 +61,7 @@ class Asked:
         """
         only = "" if question is None else "AND question = $question"
         scope = "" if question is None else "AND a.question = $question"
-        for query in ("differing", "shown", "slots"):
+        for query in ("differing", "shown", "named_twice", "slots"):
             text = filled("shown", query, only=only, scope=scope)
             self._execute(text, {"question": question})
 

@@ -96,6 +96,16 @@ ORDER BY r.by_id
 -- name: conflicts
 SELECT question FROM differing ORDER BY question
 
+-- name: named_twice
+SELECT * FROM (
+    SELECT 'documents', question, first_cluster, last_cluster, first_cluster_arm,
+        last_cluster_arm, count(*) OVER ()
+    FROM named_twice WHERE first_cluster <> last_cluster ORDER BY question LIMIT 1)
+UNION ALL SELECT * FROM (
+    SELECT 'kinds', question, first_stratum, last_stratum, first_stratum_arm, last_stratum_arm,
+        count(*) OVER ()
+    FROM named_twice WHERE first_stratum <> last_stratum ORDER BY question LIMIT 1)
+
 -- name: manifests
 SELECT arm, file, fields FROM manifests
 WHERE comparison = $comparison AND arm IN ($baseline, $candidate) ORDER BY import_id, arm

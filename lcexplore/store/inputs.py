@@ -10,6 +10,7 @@ import numpy as np
 
 from lcexplore.evidence import written
 from lcexplore.evidence.inputs import ArmTally, Inputs, PairedTally, RunOrder, WindowCount
+from lcexplore.evidence.named_twice import NamedTwice
 from lcexplore.evidence.regraded import Regraded, Replaced
 from lcexplore.model import Cells, Manifest, Role
 from lcexplore.store import calibration, rubrics, timings
@@ -65,6 +66,7 @@ def inputs(asked: Asked) -> Inputs:
         grader_moves=rubrics.grader_moves(asked),
         epochs={role: arms[role]["epochs"] for role in Role},
         question_text_conflicts=tuple(question for (question,) in asked.rows("conflicts")),
+        named_twice=_named_twice(asked),
         window=_window(asked),
         measurements=_measurements(asked, told),
         unread=_unread(asked),
@@ -84,6 +86,14 @@ def inputs(asked: Asked) -> Inputs:
 def _measures(tally: PairedTally) -> bool:
     """Whether any question has a verdict in both arms under the grading shown."""
     return bool(((tally.baseline.measured > 0) & (tally.candidate.measured > 0)).any())
+
+
+def _named_twice(asked: Asked) -> dict[str, NamedTwice]:
+    """What some questions have several of, with the first such question as the example."""
+    return {
+        what: NamedTwice(n=n, question=question, names=(first, last), arms=(ROLES[one], ROLES[two]))
+        for what, question, first, last, one, two, n in asked.rows("named_twice")
+    }
 
 
 def _lost(arm: Mapping[str, Any], n_planned: int) -> int:

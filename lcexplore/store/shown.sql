@@ -28,11 +28,29 @@ LEFT JOIN (SELECT * FROM verdicts WHERE comparison = $comparison AND grader = $g
 LEFT JOIN differing d ON d.question = a.question
 WHERE a.comparison = $comparison AND a.arm IN ($baseline, $candidate) {scope}
 
+-- Questions whose rows name several documents, or several kinds. Hashes find them fast.
+-- name: named_twice
+CREATE OR REPLACE TEMP TABLE named_twice AS
+SELECT question,
+    min("cluster") AS first_cluster, max("cluster") AS last_cluster,
+    arg_min(is_candidate, "cluster") AS first_cluster_arm,
+    arg_max(is_candidate, "cluster") AS last_cluster_arm,
+    min(stratum) AS first_stratum, max(stratum) AS last_stratum,
+    arg_min(is_candidate, stratum) AS first_stratum_arm,
+    arg_max(is_candidate, stratum) AS last_stratum_arm
+FROM shown SEMI JOIN (
+    SELECT question FROM shown GROUP BY question
+    HAVING min(hash("cluster")) FILTER ("cluster" IS NOT NULL)
+           <> max(hash("cluster")) FILTER ("cluster" IS NOT NULL)
+        OR min(hash(stratum)) FILTER (stratum IS NOT NULL)
+           <> max(hash(stratum)) FILTER (stratum IS NOT NULL)) USING (question)
+GROUP BY question
+
 -- name: slots
 CREATE OR REPLACE TEMP TABLE slots AS
 SELECT
     question,
-    min(stratum) AS stratum,
+    min(stratum) FILTER (several IS NULL) AS stratum,
     min("cluster") AS "cluster",
     CASE WHEN count(*) FILTER (is_candidate) = 0 THEN 'missing'
          ELSE min(reason) FILTER (is_candidate) END AS candidate_reason,
@@ -41,4 +59,6 @@ SELECT
     coalesce(bool_or(correct) FILTER (is_candidate), false) AS candidate_correct,
     coalesce(bool_or(correct) FILTER (NOT is_candidate), false) AS baseline_correct
 FROM shown
+LEFT JOIN (SELECT question, true AS several FROM named_twice
+           WHERE first_stratum <> last_stratum) USING (question)
 GROUP BY question, epoch, variant

@@ -499,6 +499,30 @@ def test_labels_that_mostly_contradict_the_grader_do_not_calibrate_it(agree, sta
     assert condition("calibrated", decision).message.endswith(said)
 
 
+def test_labels_on_which_people_all_differ_are_to_be_settled_not_given():
+    rule = record([GAIN, "kappa: >= 0.6"], **ASKED)
+    open_ = grading(n_labelled=0, kappa=None, unsettled={BASELINE: 10, CANDIDATE: 10})
+    decision = decide(rule, grading=open_)
+    found, said = condition("calibrated", decision), "people differ or cannot tell on all 20"
+    assert found.status is UNKNOWN
+    assert "Label page" in found.message
+    assert found.message.casefold().startswith(said)
+    assert decision.readings[1].reason.startswith(said)
+
+
+def test_an_arm_whose_labels_nobody_settled_is_not_said_to_have_none():
+    unsettled = replace(grading().leniency[BASELINE], n_labelled=0)
+    open_ = grading(
+        leniency={BASELINE: unsettled, CANDIDATE: grading().leniency[CANDIDATE]},
+        unsettled={BASELINE: 10},
+    )
+    said = condition("calibrated", decide(record([GAIN], **ASKED), grading=open_)).message
+    assert said == (
+        "No labelled answer of retrieval is settled: people differ or cannot tell on 10, so a lean "
+        "could not be seen."
+    )
+
+
 def test_answers_that_people_left_open_are_told_by_arm():
     agreed = Agreement(agree=72, n=72, share=1.0, interval=Interval(0.95, 1))
     open_ = grading(grader_agrees=agreed, unsettled={CANDIDATE: 8})

@@ -12,6 +12,7 @@ from lcexplore.evidence.covered import Covered
 from lcexplore.evidence.grading import attribute, calibrate
 from lcexplore.evidence.inputs import Calibration, LabelledAnswer, RubricCount, RubricMove
 from lcexplore.model import Role, Verdict
+from lcexplore.stats.proportion import wilson
 
 C, B = Role.CANDIDATE, Role.BASELINE
 VERDICTS = {"C": Verdict.CORRECT, "I": Verdict.INCORRECT, "N": Verdict.NOT_MEASURED}
@@ -134,6 +135,61 @@ def test_the_ceiling_is_compared_on_the_same_answers():
     assert found.grader_agrees_ceiling == found.grader_agrees
     assert (found.ceiling_gap.n, found.unsettled) == (50, {})
     assert found.ceiling_gap.difference == pytest.approx((4 / 2 - 7) / 50)
+
+
+def labelled(index, grader="C", **said):
+    labels = {name: VERDICTS[verdict] for name, verdict in said.items()}
+    return replace(answer(f"q{index}", C, grader, "C"), labels=labels)
+
+
+def three(names="ABC", n=40):
+    """Two who always agree, and a third who differs from them on every other answer."""
+    first, second, third = names
+    return tuple(labelled(i, **{first: "C", second: "C", third: "CI"[i % 2]}) for i in range(n))
+
+
+# Fleiss, Psychological Bulletin 76:378 (1971): of 3 labels that split 2 to 1 one pair in 3 agrees.
+def test_the_ceiling_of_three_people_is_that_of_all_pairs_whatever_their_names():
+    for names in ("ABC", "CBA", "BCA"):
+        found = calibrate(calibration(three(names)), words_mean=NO_WORDS).labellers_agree
+        assert (found.people, found.n, found.agree) == (3, 40, 20)
+        assert (found.agreeing_pairs, found.pairs) == (80, 120)
+        assert found.share == pytest.approx(2 / 3)
+        assert found.interval.low < 0.6 < 0.75 < found.interval.high
+
+
+def test_two_more_people_who_always_agree_make_the_ceiling_no_surer_than_its_answers():
+    same = tuple(labelled(i, A="C", B="C", D="C") for i in range(40))
+    found = calibrate(calibration(same), words_mean=NO_WORDS).labellers_agree
+    assert (found.agree, found.n, found.share) == (40, 40, 1)
+    assert found.interval == wilson(successes=40, n=40, level=0.95)
+
+
+def test_the_interval_of_three_peoples_agreement_is_near_that_of_a_jackknife_over_answers():
+    shares = np.array([1 / 3, 1, 1, 1 / 3, 1] * 40)
+    kinds = ("CCI", "CCC", "III", "CII", "CCC")
+    answers = tuple(labelled(i, **dict(zip("ABC", kinds[i % 5], strict=True))) for i in range(200))
+    found = calibrate(calibration(answers), words_mean=NO_WORDS).labellers_agree
+    half = 1.96 * shares.std(ddof=1) / np.sqrt(200)  # the jackknife of a mean is its own error
+    ends = (found.share - half, found.share + half)
+    assert found.share == pytest.approx(shares.mean())
+    assert found.interval == pytest.approx(ends, abs=0.005)
+
+
+def test_a_third_person_who_labelled_alone_changes_nothing_between_two():
+    two = tuple(labelled(i, A="C", B="CI"[i % 4 == 0]) for i in range(40))
+    alone = (*two, *(labelled(50 + i, C="C") for i in range(60)))
+    found, plain = (calibrate(calibration(e), words_mean=NO_WORDS) for e in (alone, two))
+    assert found.labellers_agree == plain.labellers_agree
+    assert (plain.labellers_agree.people, plain.labellers_agree.share) == (2, 0.75)
+    assert plain.labellers_agree.interval == wilson(successes=30, n=40, level=0.95)
+
+
+def test_the_gap_to_the_ceiling_takes_every_pair_of_three_people():
+    found = calibrate(calibration(three()), words_mean=NO_WORDS)
+    # The grader agrees with 3 of 3 or 2 of 3 people, people with one another on 1 or 1/3.
+    assert found.ceiling_gap.n == 40
+    assert found.ceiling_gap.difference == pytest.approx((0 + 2 / 3 - 1 / 3) / 2)
 
 
 def test_an_answer_that_nobody_settled_is_without_a_fact():

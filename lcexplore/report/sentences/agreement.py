@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from lcexplore.evidence.grading import Agreement, ArmTest, Grading
+from lcexplore.evidence.grading import Agreement, ArmTest, Grading, PeopleAgreement
 from lcexplore.model import Interval, Role
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.grader import in_order
@@ -22,7 +22,9 @@ from lcexplore.words import (
 
 def agreement(review: Review, grading: Grading) -> tuple[list[str], list[list[str]]]:
     """List the ceiling, the grader's agreement, kappa and the answers' length."""
-    rows = [["Two people agree (the ceiling)", _people(grading)]]
+    several = grading.labellers_agree is not None and grading.labellers_agree.people > 2
+    two = "Any two people agree" if several else "Two people agree"
+    rows = [[f"{two} (the ceiling)", _people(grading)]]
     if grading.grader_agrees is not None:
         rows.append(["The grader agrees with them", _share(grading.grader_agrees)])
     without = grading.grader_agrees_unadjudicated
@@ -30,7 +32,8 @@ def agreement(review: Review, grading: Grading) -> tuple[list[str], list[list[st
         rows.append(["The same, settled answers left out", _share(without)])
     same = grading.grader_agrees_ceiling
     if same is not None and same != grading.grader_agrees:
-        rows.append(["The same, on what both people labelled", _share(same)])
+        both = "two people or more" if several else "both people"
+        rows.append([f"The same, on what {both} labelled", _share(same)])
     rows.append(["A grader with one constant verdict (the floor)", _floor(grading)])
     on = many(grading.n_labelled, "answer")
     rows.append(["Kappa, grader and people", f"{kappa_words(grading)}; {on}"])
@@ -51,7 +54,18 @@ def _people(grading: Grading) -> str:
     if agree is None:
         return "not measured: one person labelled"
     settled = f"; {count(grading.n_adjudicated)} settled by argument"
-    return _share(agree) + (settled if grading.n_adjudicated else "")
+    return pairs(agree) + (settled if grading.n_adjudicated else "")
+
+
+def pairs(agree: PeopleAgreement) -> str:
+    """Write how often two people agree: of the answers, or with more people of their pairs."""
+    if agree.people == 2:
+        return _share(agree)
+    labels = share(agree.agreeing_pairs, agree.pairs, "pairs of labels")
+    return (
+        f"{labels}, by {count(agree.people)} people on {many(agree.n, 'answer')}; "
+        f"{reach(agree.interval)}; all agree on {count(agree.agree)}"
+    )
 
 
 def _floor(grading: Grading) -> str:

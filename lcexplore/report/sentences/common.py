@@ -8,6 +8,7 @@ from datetime import datetime
 from lcexplore import words
 from lcexplore.decision.triggers import TriggerState
 from lcexplore.evidence import decimal_keys
+from lcexplore.evidence.named_twice import DOCUMENTS
 from lcexplore.evidence.validity import InputRow
 from lcexplore.model import Finding, RecordTimes, Role, Severity
 from lcexplore.report.review import Review
@@ -154,10 +155,7 @@ def banners(review: Review, *, changed: bool = False) -> list[Banner]:
     found = review.evidence.validity.findings
     grave = [each for each in found if each.severity is Severity.CONFOUND]
     slow = [each for each in found if each.severity is Severity.LATENCY and each.touches]
-    notes = [
-        _banner("Confounded", _message(each), "validity", "" if each.id == "regraded" else _SAME)
-        for each in grave
-    ]
+    notes = [_banner("Confounded", _message(each), "validity", _remedy(each)) for each in grave]
     notes += [_banner("Latency not licensed", _message(each), "validity", _TURNS) for each in slow]
     notes += reopened(review)
     if review.decision is not None and review.decision.post_hoc:
@@ -176,6 +174,11 @@ def banners(review: Review, *, changed: bool = False) -> list[Banner]:
 def more_banners(notes: Sequence[Banner], most: int) -> str:
     """Say how many more there are than are shown, and where; empty where all are."""
     return f"and {len(notes) - most} more on Validity" if len(notes) > most else ""
+
+
+def _remedy(confound: Finding) -> str:
+    """What mends it; of documents with two names and second verdicts the message says so itself."""
+    return "" if confound.id in (DOCUMENTS, "regraded") else _SAME
 
 
 _SAME = "Run both arms again with this held the same."

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from lcexplore.evidence.grading import PeopleAgreement
 from lcexplore.evidence.judged import QuoteCount
 from lcexplore.evidence.leniency import ArmTest, SignTest
-from lcexplore.model import Role
+from lcexplore.model import Interval, Role
 from lcexplore.report.sentences import agreement, calibration, grader, leniency, rubrics
 from tests.report.spoken import said
 
@@ -170,6 +171,24 @@ def test_agreement_stands_beside_its_ceiling(v3):
         "Mean answer length | 210 words in long-context (1,640 answers) against 120 in retrieval "
         "(1,640 answers)",
     ]
+
+
+def test_the_ceiling_of_three_people_says_how_many_they_are_and_what_it_counts(v3):
+    three = PeopleAgreement(
+        agree=20,
+        n=40,
+        share=2 / 3,
+        interval=Interval(0.56, 0.76),
+        people=3,
+        agreeing_pairs=80,
+        pairs=120,
+    )
+    _, grading = graded(v3, labellers_agree=three, n_adjudicated=0)
+    _, rows = agreement.agreement(v3, grading)
+    assert said(" | ".join(rows[0])) == (
+        "Any two people agree (the ceiling) | 80 of 120 pairs of labels (67 %), by 3 people on 40 "
+        "answers; interval 56 to 76 %; all agree on 20"
+    )
 
 
 def test_an_undefined_kappa_is_undefined_in_words(v3):
