@@ -264,8 +264,7 @@ class Inputs:
         served_models: Answers by role and model that served them, failures out.
         calibration: Human labels, or None when there are none.
         rubrics: Counts by rubric of the same grader.
-        rubric_moves: Movements between consecutive rubrics.
-        grader_moves: Movements between consecutive graders under the rubric shown.
+        rubric_moves: Between consecutive rubrics; ``grader_moves``: graders, under the one shown.
         epochs: Distinct epochs by role.
         question_text_conflicts: Questions whose text differs between the arms.
         named_twice: Questions of several ``documents``, or ``kinds``: these have none in ``tally``.
