@@ -54,14 +54,13 @@ def graded(grader: str | None, rubric: str | None) -> str:
     """Name a grading by grader and rubric, or say that its log names neither."""
     if grader == rubric == UNNAMED:
         return "an unnamed grader and rubric"
-    said = ["an unnamed grader" if grader == UNNAMED else f"grader {grader}"]
-    said.append("an unnamed rubric" if rubric == UNNAMED else f"rubric {rubric}")
-    return ", ".join(said)
+    by = "an unnamed grader" if grader == UNNAMED else f"grader {grader}"
+    return f"{by}, {'an unnamed rubric' if rubric == UNNAMED else f'rubric {rubric}'}"
 
 
 def reason_words(name: str) -> str:
     """Say why an answer is not measured: ``grader failed``, ``neither pass nor fail``."""
-    return "neither pass nor fail" if name == "not_pass_fail" else name.replace("_", " ")
+    return {"not_pass_fail": "neither pass nor fail"}.get(name, kind(name))
 
 
 def kind(stratum: str) -> str:
@@ -295,8 +294,5 @@ _UNSEEN = re.compile(
 
 
 def shown(text: str) -> str:
-    """Escape what a log may hold to steer a page: nothing turns what follows it around.
-
-    Only what is drawn: the name as stored stays what it is.
-    """
+    """Escape, where it is drawn, what a log may hold to turn what follows it around."""
     return _UNSEEN.sub(lambda found: ascii(found[0])[1:-1], text)

@@ -75,7 +75,7 @@ def test_words_to_strip_are_kept_as_they_are_listed(said):
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("--size", "821"), "between 1 and 820"),
+        (("--size", "821"), "--size between 1 and 820"),
         (("--stratum", "single_passage=x"), "wanted one whole number"),
         (("--stratum", "tables=5"), "no question is of the kind"),
         (("--labeller", "adjudicated"), "labeller's name"),
@@ -110,3 +110,12 @@ def test_where_no_texts_are_stored_the_draw_says_so_and_asks_for_no_number(tmp_p
     said = capsys.readouterr().err
     assert "no question of c can be drawn: none has the text of an answer and a verdict" in said
     assert "between" not in said
+
+
+def test_fewer_questions_than_the_default_are_answered_with_the_option_to_give(said, monkeypatch):
+    few = Labelling.frame
+    monkeypatch.setattr(Labelling, "frame", lambda *given: few(*given)[:40])
+    code, out = said()
+    assert code == 2
+    assert "wanted a --size between 1 and 40; found 50 (it is 50 where none is given)" in out.err
+    assert said("--size", "40", "--plan")[0] == 0

@@ -63,6 +63,7 @@ def test_a_price_sheet_is_read_on_the_requests(told, sheet):
     # 0.9 x (100,000 read x 0.30 + 800 x 3 + 300 x 15) + 0.1 x (100,000 written x 3.75 + the same)
     assert "EUR 71.40" in said
     assert "500 requests" in said
+    assert "Cost per 1,000 queries" in said
     assert "answer of" not in said
     assert WHOSE in said
     data = json.loads(told("prices", sheet, "--comparison", "production", "--json"))

@@ -8,7 +8,7 @@ from lcexplore.cli.answer import Answer
 from lcexplore.cli.stored import opened
 from lcexplore.errors import LcexploreError, UsageError
 from lcexplore.evidence import blind
-from lcexplore.evidence.draw import DrawnStratum, FrameQuestion, Sample
+from lcexplore.evidence.draw import DEFAULT_SIZE, DrawnStratum, FrameQuestion, Sample
 from lcexplore.evidence.draw import draw as drawn
 from lcexplore.model import ComparisonInfo
 from lcexplore.report.label_plan import Plan, plan
@@ -18,7 +18,7 @@ from lcexplore.report.sentences import draw as told
 from lcexplore.store import Store
 from lcexplore.store.draws import Draw
 from lcexplore.store.labelling import Labelling
-from lcexplore.words import graded
+from lcexplore.words import graded, many
 
 SEEDS = 1_000_000
 WISHED_HALF_WIDTH = 0.05
@@ -39,6 +39,12 @@ def draw(arguments: argparse.Namespace) -> Answer:
             "the texts (field answer)"
         )
     chosen = _chosen(arguments.stratum)
+    if chosen is None and arguments.size > len(frame):
+        raise UsageError(
+            f"wanted a --size between 1 and {len(frame)}; found {arguments.size} (it is "
+            f"{DEFAULT_SIZE} where none is given); {many(len(frame), 'question')} can be drawn: "
+            "with an answer and a verdict in both arms"
+        )
     seed = randbelow(SEEDS) if arguments.seed is None else arguments.seed
     sample = drawn(frame, seed=seed, size=arguments.size, chosen=chosen)
     made = None

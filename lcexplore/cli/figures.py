@@ -243,7 +243,8 @@ def _undecided(review: Review) -> str:
 
 def _clauses(found: Decision, rule: str) -> tuple[str, ...]:
     rows = [tuple(plain(cell) for cell in row) for row in clauses.table(found, rule)]
-    return (rule.replace("_", " "), *_indented(rows)) if rows else ()
+    names = tuple(each.lower() for each in clauses.HEADER)
+    return (rule.replace("_", " "), *_indented([names, *rows])) if rows else ()
 
 
 def _indented(rows: Iterable[tuple[str, ...]]) -> tuple[str, ...]:

@@ -88,7 +88,7 @@ def _import_commands(commands: Commands) -> None:
     add = command.add_argument
     add("--arm", type=values.name, metavar="NAME", help="arm of every row, whatever the rows say")
     add("--baseline", type=values.name, metavar="NAME", help="the arm that runs today; say it once")
-    add("--format", type=values.name, metavar="F", help="such as inspect; a wrong name lists all")
+    add("--format", type=values.name, metavar="F", help="such as inspect; any other name lists all")
     add(
         "--map",
         action="append",
@@ -96,7 +96,8 @@ def _import_commands(commands: Commands) -> None:
         metavar="FIELD=COLUMN",
         default=[],
         help="read COLUMN as FIELD: question, arm, verdict, answer, latency_s (or latency_ms), "
-        "usage.input_total (cached tokens included) ...; repeat for more; a wrong FIELD lists all",
+        "usage.input_total (cached tokens included) ...; repeat for more; any other FIELD is "
+        "refused, and all are listed",
     )
     add("--map-file", metavar="FILE.yaml", help="read as this file says; other options beat it")
     add("--save-map", metavar="FILE.yaml", help="write down how the files were read, for the next")

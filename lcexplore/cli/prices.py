@@ -70,6 +70,6 @@ def _said(review: Review) -> list[str]:
     from lcexplore.report.sentences import cells, cost
 
     notes = [line for line in (cost.basis(review), cost.own_cost_missing(review)) if line]
-    rows = [tuple(cells.plain(cell) for cell in each) for each in cost.rows(review)]
+    rows = [tuple(cells.plain(cell) for cell in each) for each in (cost.HEADER, *cost.rows(review))]
     whose = [said] if (said := source.sentence(review)) else []
     return [*table(rows, indent="  "), *notes, *whose]

@@ -31,7 +31,6 @@ _ASKS_NOTHING = {Kind.MEASUREMENT, Kind.KAPPA}
 NO_PRICE = "Add a price sheet, or log the cost of each request."
 _AGAIN = "Run again what failed."
 _EVERY_CLASS = "Log every class of tokens of every answer."
-_WEIGHTS = "Say what it costs with --cache-multipliers, in a manifest or in a price sheet."
 
 
 def measure(subject: Subject) -> Measured:
@@ -163,7 +162,7 @@ def _error_rate(subject: Subject) -> Measured:
 def _tokens(subject: Subject) -> Measured:
     cost = subject.evidence.cost[subject.role]
     if cost.effective_mean is None:
-        remedy = _WEIGHTS if cost.n_reported else _log_it(cost)
+        remedy = "" if cost.n_reported else _log_it(cost)  # else the reason says it
         reason = cost.reason or "token counts are not in the log"
         return unmeasured(reason, unit_n="requests", remedy=remedy)
     counts = (cost.n_reported, cost.n_planned)

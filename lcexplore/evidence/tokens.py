@@ -8,6 +8,10 @@ from lcexplore.model import Role
 
 ANSWER, REQUEST = "answer", "request"
 USD = "USD"  # currency of a cost that a log records
+_NO_MULTIPLIER = (
+    "no multiplier recorded for tokens {} the cache (say what they cost with --cache-multipliers "
+    "{}=..., in a manifest or in a price sheet)"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,7 +115,7 @@ def _why_no_tokens(arm: ArmTokens, unit: str = ANSWER) -> str | None:
     if arm.n_reported == 0:
         return f"no {unit} reports {classes(arm.unreported, _INPUT)}"
     if arm.cache_read and arm.read_multiplier is None:
-        return "no multiplier recorded for tokens read from the cache"
+        return _NO_MULTIPLIER.format("read from", "read")
     if arm.cache_write and arm.write_multiplier is None:
-        return "no multiplier recorded for tokens written to the cache"
+        return _NO_MULTIPLIER.format("written to", "write")
     return None

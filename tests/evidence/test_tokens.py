@@ -44,7 +44,8 @@ def test_a_multiplier_is_needed_only_for_tokens_of_its_class():
     unknown = cost(cache_read=1, read_multiplier=None)
     assert unknown.effective_mean is None
     assert "read from the cache" in unknown.reason
-    assert "written to the cache" in cost(cache_write=1, write_multiplier=None).reason
+    unknown = cost(cache_write=1, write_multiplier=None).reason
+    assert "written to the cache (say what they cost with --cache-multipliers write=" in unknown
 
 
 def test_without_reported_tokens_the_mean_is_unknown():

@@ -67,3 +67,9 @@ def test_more_questions_are_a_step_only_where_some_number_would_do(v3):
     told = steps.steps(shown)
     assert not any(each.startswith("More questions") for each in told)
     assert any("the candidate has to change" in each for each in told)
+
+
+def test_the_columns_of_the_rule_are_named(v3):
+    lines = figures.summary(v3)
+    below = lines[lines.index("  switch if") + 1]
+    assert below.split() == ["status", "quantity", "agreed", "measured", "to", "the", "bar"]
