@@ -50,6 +50,8 @@ def _causes(review: Review) -> str:
     causes = [f"{listed(names)} moved with the arm"] if names else []
     if review.evidence.validity.order.kind == "blocked":
         causes.append("the arms ran in separate hours")
+    if "documents" in review.evidence.inputs.named_twice:
+        causes.append("the logs name different documents for one question")
     return listed(causes) or "something besides the design differed between the arms"
 
 
