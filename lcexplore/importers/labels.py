@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lcexplore.errors import LogError
+from lcexplore.evidence.labels import ADJUDICATED
 from lcexplore.importers import heads, json_lines, row_files
 from lcexplore.log import FieldRefusal
 
@@ -99,6 +100,8 @@ def _row(
     line: int, found: Mapping[str, str | None], *, nested: FieldRefusal | None = None
 ) -> LabelRow:
     values = {name: (found.get(name) or "").strip() or None for name in (*NEEDED, *OPTIONAL)}
+    if (values["labeller"] or "").casefold() == ADJUDICATED:
+        values["labeller"] = ADJUDICATED
     refusal = nested
     for name in ("question", "arm", "labeller"):
         if values[name] is None and refusal is None:

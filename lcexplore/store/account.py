@@ -111,7 +111,7 @@ def _notes(job: Job) -> tuple[str, ...]:
     notes += _plain_counts(job)
     notes += [*_replays(job), *_slow_outliers(job), *reported.notes(job)]
     arms = [arm for (arm,) in job.rows("arms_of_comparison")]
-    notes += [*_arms_by_case(arms), *_unknown_to_record(job, arms)]
+    notes += [*by_case(arms, what="arms", they="arms"), *_unknown_to_record(job, arms)]
     if job.publication.replace and (n := job.count("n_outdated_labels")):
         notes.append(f"{label_age.replaced_since(n)}: they are set aside")
     return tuple(notes)
@@ -178,11 +178,12 @@ def _unknown_to_record(job: Job, arms: list[str]) -> tuple[str, ...]:
     return tuple(f"the decision record: {each}" for each in nowhere.in_record(rule, arms))
 
 
-def _arms_by_case(arms: list[str]) -> list[str]:
+def by_case(names: list[str], *, what: str, they: str) -> list[str]:
+    """Names that differ by case only; they are taken as they are."""
     return [
-        f"arms {one!r} and {other!r} differ only in upper and lower case; they are two arms"
-        for index, one in enumerate(arms)
-        for other in arms[index + 1 :]
+        f"{what} {one!r} and {other!r} differ only in upper and lower case; they are two {they}"
+        for index, one in enumerate(names)
+        for other in names[index + 1 :]
         if one.casefold() == other.casefold()
     ]
 

@@ -10,7 +10,7 @@ import pyarrow as pa
 
 from lcexplore import words
 from lcexplore.log import FieldRefusal, ReadOptions
-from lcexplore.store.account import SHOWN_REFUSALS, write_ledger
+from lcexplore.store.account import SHOWN_REFUSALS, by_case, write_ledger
 from lcexplore.store.connect import offer
 from lcexplore.store.entries import ImportAccount, Refusal
 from lcexplore.store.job import Job
@@ -94,7 +94,7 @@ def publish(
         arms=arms,
         refusals=refusals[:SHOWN_REFUSALS],
         not_measured=_not_measured(job),
-        notes=(*_notes(job, file, options), *_unread_times(refusals)),
+        notes=(*_notes(job, file, options), *_unread_times(refusals), *_people_by_case(job)),
         import_id=job.import_id,
     )
     write_ledger(replace(job, file="account"), account, "labels")
@@ -167,6 +167,12 @@ def _unread_times(refusals: Sequence[Refusal]) -> list[str]:
     """How many labels say when they were given in a way that nobody can read."""
     n = sum(each.row_kept for each in refusals)
     return [f"labelled_at of {words.many(n, 'label')} is unknown; they are kept"] if n else []
+
+
+def _people_by_case(job: Job) -> list[str]:
+    """Labellers of this file whose name differs by case only from another that is stored."""
+    names = [name[:SHOWN_CHARS] for (name,) in job.rows("alike_names")]
+    return by_case(names, what="labellers", they="people")
 
 
 def _not_found(

@@ -54,6 +54,14 @@ SELECT line, labelled_text FROM temp.labelled WHERE fate = '' AND labelled_at IS
 -- name: insert_reject
 INSERT INTO rejects VALUES ($import_id, $line, NULL, $field, $value, $reason, $row_kept)
 
+-- The names of this file and those stored before, where some differ by case only.
+-- name: alike_names
+SELECT DISTINCT labeller FROM labels
+WHERE comparison = $comparison AND lower(labeller) IN (
+    SELECT lower(labeller) FROM labels WHERE comparison = $comparison
+    GROUP BY 1 HAVING count(DISTINCT labeller) > 1 AND bool_or(import_id = $import_id))
+ORDER BY labeller
+
 -- name: n_not_measured
 SELECT count(*) FROM temp.labelled WHERE fate = '' AND verdict = 'not_measured'
 

@@ -6,6 +6,7 @@ from lcexplore.decision.steps import next_steps
 from lcexplore.ingest import commit_record
 from lcexplore.model import Outcome, Severity, Status
 from lcexplore.report.review import review
+from lcexplore.report.sentences import validity
 from lcexplore.report.sentences.common import banners
 from tests.store.logs import load
 
@@ -73,6 +74,13 @@ def test_documents_are_named_again_rather_than_both_arms_run_again(tmp_path):
     assert "name_documents" in steps
     assert "run_again" not in steps
     assert [each.remedy for each in banners(shown) if each.word == "Confounded"] == [""]
+
+
+def test_validity_says_in_its_lead_that_the_documents_contradict_one_another(tmp_path):
+    shown = reviewed(tmp_path, rows(old=lambda n: f"chunk-{n}", new=document))
+    assert validity.lead(shown).startswith(
+        "Confounded: the logs name different documents for one question, so the quality difference"
+    )
 
 
 # A single row: neither its failing nor the order of the two names may make it count for nothing.

@@ -45,6 +45,25 @@ def test_labels_of_answers_that_are_not_stored_are_located_with_what_was_not_fou
     assert account.rows_kept == 4
 
 
+@pytest.mark.parametrize("name", ["adjudicated", "Adjudicated", " ADJUDICATED "])
+def test_what_was_settled_is_known_by_its_name_in_any_case(store, tmp_path, name):
+    labelled(store, tmp_path, "q1,new,1,Ada,1", "q1,new,1,Ben,0", f"q1,new,1,{name},1")
+    calibration = store.inputs(store.info("c", baseline="old")).calibration
+    (answer,) = calibration.answers
+    assert sorted(answer.labels) == ["Ada", "Ben"]
+    assert (answer.adjudicated, answer.consensus) == (True, Verdict.CORRECT)
+
+
+def test_labellers_whose_names_differ_by_case_only_are_pointed_out(store, tmp_path):
+    said = "labellers 'Ada' and 'ada' differ only in upper and lower case; they are two people"
+    first = labelled(store, tmp_path, "q1,new,1,Ada,1", "q2,new,1,Ben,1", "q2,new,1,Ada,1")
+    assert first.notes == ()
+    again = labelled(store, tmp_path, "q1,new,1,ada,0", name="again.csv")
+    assert again.notes == (said,)
+    other = labelled(store, tmp_path, "q0,new,1,Ben,1", name="other.csv")
+    assert other.notes == ()
+
+
 def test_of_many_the_first_few_are_located_and_the_rest_are_counted(store, tmp_path):
     account = labelled(store, tmp_path, *(f"x{n},new,1,Ada,1" for n in range(7)))
     (note,) = account.notes
