@@ -18,6 +18,7 @@ SCENARIO, NAME, SPAN, ENDS, COST = (
     f"scenario{part}" for part in ("", "-name", "-interval", "-ends", "-cost")
 )
 _SECONDS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500)
+_DOWN = {False: 14, True: 32}  # pixels to the scenario's name, past that of the baseline
 _NEAR = 1.35  # seconds that differ by less put two names on each other on a narrow screen
 _POINTS = 2  # the axis ends at a multiple of so many, so that it seldom moves with the scenario
 
@@ -180,7 +181,7 @@ def _names(
         below = place.interval is None and margin is not None and margin >= 0
         row = [{**_at(place), "y": top}]
         layers += marks.haloed(row, dy=16 if below else -16, **look)
-    return [*layers, *marks.haloed(NAME, dy=14, fontStyle="italic", **look)]
+    return [*layers, *marks.haloed(NAME, dy=alt.ExprRef("datum.down"), fontStyle="italic", **look)]
 
 
 def _inwards(room: Room) -> alt.ExprRef:
@@ -228,7 +229,7 @@ def scenario(place: Place | None, beside: Sequence[Place] = ()) -> marks.Live:
     foot = min(_foot(each) for each in (place, *near))
     return {
         SCENARIO: [at],
-        NAME: [{**at, "y": foot}],
+        NAME: [{**at, "y": foot, "down": _DOWN[any(each.interval is None for each in near)]}],
         SPAN: _span(place),
         ENDS: _ends(place),
         COST: [{"text": cost_lines.words(place.name, place.cost)}] if place.cost else [],

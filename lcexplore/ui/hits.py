@@ -131,9 +131,27 @@ def _box(review: Review, each: Small, rate: float, measured: float) -> html.Safe
     )
     marks = f"measured {_written(review, each, known[0])}, scenario {_written(review, each, at)}"
     alt = f"{each.title} over the hit rate: {marks}"
-    picture = html.drawing(drawn, width=mini.WIDTH, height=mini.HEIGHT, alt=alt)
-    shown = [_title(each, line=_line(review, each)), picture, html.element("small", marks)]
+    shown = [
+        _title(each, line=_line(review, each)),
+        _picture(drawn, alt),
+        html.element("small", marks),
+    ]
     return html.element("div", html.join(shown))
+
+
+def _picture(drawn: mini.Drawn, alt: str) -> html.Safe:
+    """The drawing, and its words over it in the page's own font and size."""
+    picture = html.drawing(drawn.inside, width=mini.WIDTH, height=mini.HEIGHT, alt=alt)
+    said = [
+        html.element(
+            "span",
+            each.text,
+            css=f"lcx-at-{each.anchor}",
+            attributes=f' aria-hidden="true" style="left:{each.left:.2f}%;top:{each.top:.2f}%"',
+        )
+        for each in drawn.words
+    ]
+    return html.element("div", html.join([picture, *said]), css="lcx-small-figure")
 
 
 @once

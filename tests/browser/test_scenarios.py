@@ -96,6 +96,20 @@ def test_the_small_figures_are_there_and_move_with_the_slider(visit, address):
     assert seen.complaints == []
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_words_of_the_small_figures_have_the_font_of_the_page_and_one_size(visit, address, width):
+    seen = visit(f"{address}/{ADDRESS}")
+    seen.page.set_viewport_size({"width": width, "height": 900})
+    seen.settle()
+    look = "(all) => all.map((each) => [getComputedStyle(each).fontFamily, getComputedStyle(each)"
+    words = seen.page.locator(".lcx-small-figure span").evaluate_all(f"{look}.fontSize])")
+    title = seen.page.locator("h1").first.evaluate("(each) => getComputedStyle(each).fontFamily")
+    assert {tuple(each) for each in words} == {(title, "13px")}
+    boxes = [each.bounding_box() for each in seen.page.locator(".lcx-small-figures > div").all()]
+    drawn = [each.bounding_box() for each in seen.page.locator(".lcx-small-figures img").all()]
+    assert all(img["width"] > 0.95 * box["width"] for img, box in zip(drawn, boxes, strict=False))
+
+
 def test_a_box_is_written_when_somebody_opens_it(visit, address):
     seen = visit(f"{address}/{ADDRESS}")
     for name, inside in (

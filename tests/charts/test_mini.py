@@ -12,8 +12,8 @@ from lcexplore.charts import mini
 from tests.charts import specs
 
 
-def draw(values=(5.0, 4.6, 4.4, 4.1), measured=4.3, assumed=4.15):
-    inside = mini.mini(
+def drawn(values=(5.0, 4.6, 4.4, 4.1), measured=4.3, assumed=4.15):
+    return mini.mini(
         [0.0, 50.0, 75.0, 100.0],
         values,
         measured=(88.4, measured),
@@ -21,7 +21,10 @@ def draw(values=(5.0, 4.6, 4.4, 4.1), measured=4.3, assumed=4.15):
         left=70.0,
         palette=specs.PALETTE,
     )
-    return ET.fromstring(f"<svg>{inside}</svg>")
+
+
+def draw(*values):
+    return ET.fromstring(f"<svg>{drawn(*values).inside}</svg>")
 
 
 def corners(figure):
@@ -37,14 +40,14 @@ def place(diamond):
     return tuple(map(float, re.match(r"M([\d.]+) ([\d.]+)", diamond.get("d")).groups()))
 
 
-def said(figure):
-    return [each.text for each in figure.iter("text")]
+def said(*values):
+    return [each.text for each in drawn(*values).words]
 
 
 def test_only_the_shown_range_is_drawn_and_from_zero():
     figure = draw()
     assert len(corners(figure)) == 2  # 75 and 100 of 0, 50, 75, 100
-    assert said(figure) == ["0", "2", "4", "70", "80", "90", "100", "Hit rate, %"]
+    assert said() == ["0", "2", "4", "70", "80", "90", "100", "Hit rate, %"]
 
 
 def test_the_scenario_is_hollow_and_dotted_and_what_was_measured_is_filled():
@@ -65,8 +68,24 @@ def test_more_hits_are_further_right_and_less_is_lower():
 
 
 def test_large_numbers_are_grouped_and_small_ones_plain():
-    assert {"20,000", "40,000"} <= set(said(draw((70e3, 5e4, 3e4, 2e4), 36e3, 2e4)))
-    assert not any("e" in each for each in said(draw((0.01,) * 4, 0.01, 0.01))[:-1])
+    assert {"20,000", "40,000"} <= set(said((70e3, 5e4, 3e4, 2e4), 36e3, 2e4))
+    assert not any("e" in each for each in said((0.01,) * 4, 0.01, 0.01)[:-1])
+
+
+def test_no_word_is_part_of_the_image_which_knows_no_font_of_the_page():
+    assert not list(draw().iter("text"))
+    assert all(0 <= each.left <= 100 and 0 <= each.top <= 100 for each in drawn().words)
+
+
+def test_each_value_stands_at_the_height_of_its_rule():
+    heights = [
+        100 * float(re.match(r"M\d+ ([\d.]+)H", each.get("d")).group(1)) / mini.HEIGHT
+        for each in draw().iter("path")
+        if "H" in each.get("d")
+    ]
+    values = [each for each in drawn().words if each.left < 25]
+    assert [each.top for each in values] == pytest.approx(heights)
+    assert {each.anchor for each in values} == {mini.Anchor.END}
 
 
 @given(

@@ -153,6 +153,18 @@ def test_a_scenario_that_waits_as_long_is_named_below_both_intervals_and_has_wid
     assert all(scenario > each for each in arms)
 
 
+def test_a_scenario_that_waits_as_long_as_the_baseline_is_named_below_the_baselines_name():
+    (far,) = tradeoff.scenario(NOW, PLACES)[tradeoff.NAME]
+    (near,) = tradeoff.scenario(replace(NOW, seconds=3.0), PLACES)[tradeoff.NAME]
+    (own,) = {
+        layer["mark"]["dy"]
+        for layer, rows in specs.of(draw(), "text")
+        if rows and rows[0]["text"] == "retrieval"
+    }
+    assert near["y"] == 0.0
+    assert near["down"] >= own + 13 > far["down"]
+
+
 def test_a_scenario_that_is_as_recorded_shows_around_the_candidate_and_does_not_cover_it():
     on_axes = [layer for layer, _ in specs.of(draw(), "point") if "field" in layer["encoding"]["x"]]
     scenario, *arms = (layer["mark"] for layer in on_axes)
