@@ -129,6 +129,6 @@ def run_again_in_part(
     return (
         f"{count(taken[more])} of {many(answers, 'answer')} of {info.arm(more)} took the place of "
         f"stored ones, and {count(taken[less])} of {info.arm(less)}: nobody can tell whether only "
-        "what had gone wrong was run again. Run the whole arm again, or forget that import and "
-        "import the first log."
+        "what had gone wrong was run again. Run the whole arm again, or take its imports back and "
+        "import one log of it."
     )
