@@ -10,6 +10,8 @@ from lcexplore.report.sentences.common import capital, confounded_by, listed
 from lcexplore.report.sentences.window import SHORT, distractor, fullness
 from lcexplore.words import count, many
 
+_SHOWN = 0.05  # points that print as more than none
+
 
 def usable(window: Window) -> str:
     """Where the fuller window falls short of the short one beyond sampling error."""
@@ -18,18 +20,25 @@ def usable(window: Window) -> str:
     if not middle:
         return "Usable window not measured: a single fill was probed at the middle depth."
     below = sum(each.interval.high < 0 for each in middle)
-    falls = sorted(-each.difference for each in middle)
-    sizes = " to ".join(dict.fromkeys(f"{100 * each:.1f}" for each in (falls[0], falls[-1])))
     said = (
         f"{capital(fullness(window.full))} against short, at depth {window.middle:.2f}: accuracy "
-        f"falls by {sizes} points".replace("-", words.MINUS)
-        + f", beyond sampling error in {below} of {many(len(middle), 'cell')} "
-        "(version by distractor)"
+        f"{_change([100 * each.difference for each in middle])}, lower beyond sampling error in "
+        f"{below} of {many(len(middle), 'cell')} (version by distractor)"
     )
     if not outer:
         return f"{said}."
     lost = sum(each.interval.high < 0 for each in outer)
     return f"{said}; at the other depths in {lost} of {len(outer)}."
+
+
+def _change(moved: Sequence[float]) -> str:
+    """Say that accuracy falls where no cell rises, else how it moves, signed; in points."""
+    least, most = min(moved), max(moved)
+    if most <= -_SHOWN:
+        sizes = [f"{-each:.1f}" for each in (most, least)]
+        return f"falls by {' to '.join(dict.fromkeys(sizes))} points"
+    sizes = [words.signed(each) for each in (least, most)]
+    return f"moves by {' to '.join(dict.fromkeys(sizes))} points"
 
 
 def what_to_do(window: Window) -> str:

@@ -77,8 +77,8 @@ def test_the_fills_are_said_in_tokens_where_the_window_is_known():
 def test_the_fuller_window_is_held_against_the_short_one_with_sampling_error():
     found = analyse((*SHORT, *FULL))
     assert plain(window_findings.usable(found)) == (
-        "Half full against short, at depth 0.50: accuracy falls by 30.0 points, beyond sampling "
-        "error in 1 of 1 cell (version by distractor); at the other depths in 0 of 2."
+        "Half full against short, at depth 0.50: accuracy falls by 30.0 points, lower beyond "
+        "sampling error in 1 of 1 cell (version by distractor); at the other depths in 0 of 2."
     )
     assert window_findings.what_to_do(found) == (
         "What decides an answer is safer near either end than in the middle of a window that is "
@@ -86,6 +86,26 @@ def test_the_fuller_window_is_held_against_the_short_one_with_sampling_error():
     )
     assert window_findings.usable(analyse(SHORT)).startswith("Usable window not measured")
     assert window_findings.what_to_do(analyse(SHORT)) == ""
+
+
+def test_accuracy_that_rises_in_a_fuller_window_is_not_said_to_fall():
+    def said(*correct):
+        full = [
+            replace(each, correct=n, version=f"v{place}")
+            for place, n in enumerate(correct)
+            for each in FULL
+        ]
+        short = [
+            replace(each, correct=20, version=f"v{place}")
+            for place in range(len(correct))
+            for each in SHORT
+        ]
+        return plain(window_findings.usable(analyse((*short, *full))))
+
+    assert "accuracy falls by 25.0 points, lower beyond sampling error in 1 of 1" in said(10)
+    assert "accuracy moves by +25.0 points, lower beyond sampling error in 0 of 1" in said(30)
+    assert "accuracy moves by −25.0 to +25.0 points" in said(10, 30)
+    assert "accuracy moves by 0.0 points" in said(20)
 
 
 def test_where_the_ends_fall_short_too_order_is_not_the_remedy():
