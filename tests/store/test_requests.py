@@ -331,5 +331,5 @@ def test_latencies_that_look_like_milliseconds_are_asked_about(tmp_path, latency
     found = [note for note in account.notes if "milliseconds" in note]
     assert bool(found) == asked
     if asked:
-        assert "'long' is 3,710 s" in found[0]
+        assert "'long' is about 3,710 s" in found[0]
         assert "--map latency_ms=COLUMN" in found[0]
