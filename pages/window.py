@@ -21,13 +21,7 @@ else:
     shown = probe.version(window)
     probe.panels(window, shown)
     st.header(headings.FULLER_WINDOW, anchor=False)
-    parts.text(
-        findings.usable(window),
-        findings.what_to_do(window),
-        findings.distractors(window),
-        findings.repeats(window),
-        findings.unmeasured(window),
-    )
+    parts.text(*findings.reading(window))
     st.header(headings.VERSIONS, anchor=False)
     parts.text(findings.between_versions(review))
     parts.table(findings.version_header(window), findings.versions(window))

@@ -141,7 +141,7 @@ _NAME_DOCUMENTS = Step(
     id="name_documents",
     name="Give every question one document in both logs",
     cost="minutes",
-    sentence="take their imports back and import them again: nobody knows what is independent.",
+    sentence="import them again with --replace; until then nobody knows what is independent.",
 )
 
 

@@ -40,7 +40,7 @@ def findings(
         message = (
             f"{_contradiction(documents, 'documents', info, n_questions)}. Which questions share "
             "a document, and so are not independent, is not known: give a question the same "
-            "document (cluster) in both logs, take their imports back and import them again."
+            "document (cluster) in both logs and import them again with --replace."
         )
         yield Finding(
             id=DOCUMENTS, severity=Severity.CONFOUND, message=message, touches=("correctness",)
@@ -48,8 +48,8 @@ def findings(
     if kinds := named.get("kinds"):
         message = (
             f"{_contradiction(kinds, 'kinds', info, n_questions)}. By kind, such a question is "
-            "left out: give it the same kind (stratum) in both logs, take their imports back and "
-            "import them again."
+            "left out: give it the same kind (stratum) in both logs and import them again with "
+            "--replace."
         )
         yield Finding(id="strata_differ", severity=Severity.NOTE, message=message)
 

@@ -39,7 +39,7 @@ def examine(inputs: Inputs, info: ComparisonInfo) -> Validity:
         *regraded.findings(
             inputs.regraded, inputs.lost, info, planned=inputs.tally.planned_per_arm
         ),
-        *regraded.replacements(inputs.replaced),
+        *regraded.replacements(inputs.replaced, info),
     )
     gravest_first = sorted(found, key=lambda each: _GRAVITY[each.severity])
     models = moved.mixtures(inputs, info)

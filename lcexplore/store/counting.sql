@@ -83,15 +83,24 @@ FROM (
 GROUP BY is_candidate
 
 -- name: replacements
--- Imports that took the place of stored rows, and the arms of which they hold answers.
-SELECT i.file, r.n::BIGINT, a.arms
-FROM (SELECT by_id, sum(n) AS n FROM replaced WHERE by_id IS NOT NULL GROUP BY by_id) r
-JOIN imports i ON i.import_id = r.by_id
-JOIN (SELECT import_id, list(DISTINCT arm ORDER BY arm) AS arms FROM answers
-      WHERE comparison = $comparison AND arm IN ($baseline, $candidate)
-        AND import_id IN (SELECT by_id FROM replaced)
-      GROUP BY import_id) a ON a.import_id = r.by_id
-ORDER BY r.by_id
+-- What later imports took the place of, by import and arm, and of how many answers each holds the
+-- content or the verdict in force.
+WITH taken AS (
+    SELECT r.by_id, i.file, r.arm, sum(r.n)::BIGINT AS n, sum(r.n_changed)::BIGINT AS changed
+    FROM replaced r JOIN imports i ON i.import_id = r.by_id
+    WHERE i.comparison = $comparison AND r.arm IN ($baseline, $candidate)
+    GROUP BY r.by_id, i.file, r.arm),
+held AS (
+    SELECT import_id, arm, count(*) AS n FROM answers
+    WHERE import_id IN (SELECT by_id FROM taken) GROUP BY import_id, arm
+    UNION ALL
+    SELECT g.import_id, a.arm, count(*)
+    FROM (SELECT * FROM verdicts WHERE import_id IN (SELECT by_id FROM taken)
+          AND grader = $grader AND rubric = $rubric) g
+    JOIN answers a USING (answer_id) GROUP BY g.import_id, a.arm)
+SELECT t.file, t.arm = $candidate, t.n, t.changed, coalesce(max(h.n), 0)
+FROM taken t LEFT JOIN held h ON h.import_id = t.by_id AND h.arm = t.arm
+GROUP BY t.by_id, t.file, t.arm, t.n, t.changed ORDER BY t.by_id, t.arm
 
 -- name: conflicts
 SELECT question FROM differing ORDER BY question

@@ -77,8 +77,8 @@ def inputs(asked: Asked) -> Inputs:
             ROLES[each.pop("is_candidate")]: Regraded(**each) for each in asked.named("regraded")
         },
         replaced=tuple(
-            Replaced(file=Path(file).name, n=n, arms=tuple(arms))
-            for file, n, arms in asked.rows("replacements")
+            Replaced(Path(file).name, ROLES[is_candidate], n=n, changed=changed, held=held)
+            for file, is_candidate, n, changed, held in asked.rows("replacements")
         ),
     )
 

@@ -114,12 +114,26 @@ LEFT JOIN (
     FROM questions WHERE comparison = $comparison GROUP BY arm, question) q
 ON q.arm = s.arm AND q.question = s.question
 
+-- name: changed
+-- Answers that had a verdict, and whose text or verdict is another one in the row that comes.
+SELECT DISTINCT a.import_id, a.answer_id
+FROM (SELECT * FROM temp.known WHERE NOT same) k
+JOIN answers a ON a.answer_id = k.answer_id AND a.error_kind IS NULL
+JOIN gradings old ON old.answer_id = k.answer_id AND old.current AND old.verdict <> 'not_measured'
+JOIN {rows} s ON s.row_id = k.row_id
+LEFT JOIN texts t ON t.answer_id = k.answer_id
+LEFT JOIN {gradings} new ON new.row_id = k.row_id AND new.grader = old.grader
+    AND new.rubric = old.rubric AND new.verdict = old.verdict
+WHERE new.row_id IS NULL OR t.answer IS DISTINCT FROM s.answer
+
 -- name: remember_replaced
 INSERT INTO replaced
-SELECT import_id, $import_id, count(*)
-FROM (SELECT import_id, answer_id FROM answers UNION SELECT import_id, answer_id FROM gradings)
+SELECT held.import_id, $import_id, count(*), a.arm, count(c.answer_id)
+FROM (SELECT import_id, answer_id FROM answers UNION SELECT import_id, answer_id FROM gradings) held
     SEMI JOIN (SELECT answer_id FROM temp.known WHERE NOT same) USING (answer_id)
-WHERE import_id <> $import_id GROUP BY import_id
+JOIN answers a ON a.answer_id = held.answer_id
+LEFT JOIN ({changed}) c ON c.answer_id = held.answer_id AND c.import_id = held.import_id
+WHERE held.import_id <> $import_id GROUP BY held.import_id, a.arm
 
 -- name: remember_other_texts
 INSERT INTO other_texts
@@ -142,10 +156,13 @@ WHERE k.same
 
 -- name: remember_regraded
 INSERT INTO replaced
-SELECT old.import_id, $import_id, count(DISTINCT old.answer_id)
+SELECT old.import_id, $import_id, count(DISTINCT old.answer_id), a.arm,
+    count(DISTINCT old.answer_id) FILTER (
+        old.verdict <> 'not_measured' AND old.verdict <> new.verdict)
 FROM gradings AS old JOIN temp.regraded AS new
     ON new.known AND NOT new.same AND old.answer_id = new.answer_id AND {same_grading}
-WHERE old.import_id <> $import_id GROUP BY old.import_id
+JOIN answers a ON a.answer_id = old.answer_id
+WHERE old.import_id <> $import_id GROUP BY old.import_id, a.arm
 
 -- name: drop_readings
 -- How earlier imports read their verdicts, where this one read every one of them anew.

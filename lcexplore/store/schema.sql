@@ -25,7 +25,9 @@ CREATE TABLE IF NOT EXISTS imports (
 CREATE TABLE IF NOT EXISTS replaced (
     import_id INTEGER NOT NULL,         -- that held them
     by_id     INTEGER,                  -- that took their place; NULL once it was forgotten
-    n         BIGINT NOT NULL
+    n         BIGINT NOT NULL,
+    arm       VARCHAR,
+    n_changed BIGINT                    -- that had a verdict, and another one or another text now
 );
 
 -- Answers whose text an import took the place of: what people said of it is not said of the new.

@@ -8,6 +8,7 @@ from lcexplore.store.queries import filled
 
 # What an earlier version lacks: the columns at the end of a table, and how they are filled.
 _SHARES, _STATES = ["n_partial", "n_untold"], ["cache", "n_failed_replays"]
+_CHANGED = ["arm", "n_changed"]
 _MEASURES = {"end_to_end": "latency_s", "first_token": "ttft_s"}
 
 
@@ -19,13 +20,15 @@ def upgrade(
     """Count what an earlier version did not, from the rows; return whether there was any.
 
     Roll-ups of requests that do not tell partial hits, or cache states, are counted again, all or
-    nothing. A reader does so in its own copy of the file, until a writer does it in the file.
+    nothing. Of rows that were replaced nobody kept the verdict: each may have had another one.
+    A reader does so in its own copy of the file, until a writer does it in the file.
     """
     statements = [
         statement
         for table, lacking, filling in (
             ("request_bins", _SHARES, _shares()),
             ("request_totals", _STATES, _totals()),
+            ("replaced", _CHANGED, _changed()),
         )
         if [*found.get(table, ()), *lacking] == wanted[table]
         for statement in filling
@@ -51,3 +54,7 @@ def _totals() -> list[str]:
     """The totals are made anew: their rows are other ones by now."""
     names = ("add_cache", "add_failed_replays", "drop_totals", "count_totals")
     return [filled("upgrade", each, chosen="true") for each in names]
+
+
+def _changed() -> list[str]:
+    return [filled("upgrade", each) for each in ("add_arm", "add_changed", "all_changed")]

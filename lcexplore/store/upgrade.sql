@@ -32,3 +32,13 @@ DELETE FROM request_totals
 
 -- name: count_totals
 INSERT INTO request_totals {totals}
+
+-- name: add_arm
+ALTER TABLE replaced ADD COLUMN arm VARCHAR
+
+-- name: add_changed
+ALTER TABLE replaced ADD COLUMN n_changed BIGINT
+
+-- name: all_changed
+UPDATE replaced SET n_changed = n,
+    arm = (SELECT min(a.arm) FROM answers a WHERE a.import_id = replaced.by_id)

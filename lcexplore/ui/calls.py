@@ -8,7 +8,7 @@ from lcexplore.evidence.inputs import LabelledAnswer
 from lcexplore.paths import bundle
 from lcexplore.report.figures import grader as figures
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import calibration, columns, grader, rubrics
+from lcexplore.report.sentences import calibration, grader, rubrics
 from lcexplore.ui import drilldown, load, parts
 
 KEY = "call"
@@ -79,13 +79,7 @@ def _open(review: Review, call: LabelledAnswer) -> None:
 def rerun(review: Review, change: RubricAttribution) -> None:
     """Draw what the change of rubric took from each arm, with the closure beneath."""
     parts.drawn(figures.rerun(review, change, parts.palette()))
-    parts.text(
-        rubrics.closure(change),
-        rubrics.favour(review, change),
-        rubrics.CLOSURE_LICENSES_NOTHING,
-        rubrics.unlicensed(review, change),
-        columns.rerun(review, change),
-    )
+    parts.text(*rubrics.reading(review, change))
 
 
 def corrected(review: Review, grading: Grading) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from lcexplore.report.figures import Twin
 from lcexplore.ui import parts
 
 if TYPE_CHECKING:
@@ -43,9 +44,7 @@ def chart(place: Frame, drawn: "AnyChart", *, live: "Live", alt: str) -> None:
         parts.still(drawn, key=place.key, alt=alt, live=live)
 
 
-def said(
-    place: Frame, title: str, small: str, *, live: "Live", twin: Callable[[], parts.Twin]
-) -> None:
+def said(place: Frame, title: str, small: str, *, live: "Live", twin: Callable[[], Twin]) -> None:
     """Write the finding over the figure, and its numbers once somebody opens them.
 
     Unseen they would hold up every move.
@@ -65,7 +64,7 @@ def figure(
     *,
     live: "Live",
     alt: str,
-    twin: Callable[[], parts.Twin],
+    twin: Callable[[], Twin],
     key: str,
 ) -> None:
     """Draw a figure that moves, as ``parts.figure`` draws one that stays."""

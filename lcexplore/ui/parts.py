@@ -10,6 +10,7 @@ from lcexplore.charts import palette as colours
 from lcexplore.model import Status
 from lcexplore.paths import bundle
 from lcexplore.report import blocks, html, spreadsheet
+from lcexplore.report.figures import Twin
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import common
 from lcexplore.report.sentences.cells import Row
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from lcexplore.report.figures import Figure
 
 Select: TypeAlias = Callable[[], None]
-Twin: TypeAlias = list[list[str]]
 SHORT_TABLE = 30
 TWIN = common.TWIN
 

@@ -8,7 +8,6 @@ from lcexplore.report.review import Review
 from lcexplore.report.sentences import (
     agreement,
     calibration,
-    columns,
     grader,
     headings,
     leniency,
@@ -45,13 +44,7 @@ def _rerun(review: Review, draw: Drawer) -> list[html.Safe]:
         return []
     return [
         draw.figure(figures.rerun(review, change, draw.palette)),
-        blocks.paragraphs(
-            rubrics.closure(change),
-            rubrics.favour(review, change),
-            rubrics.CLOSURE_LICENSES_NOTHING,
-            rubrics.unlicensed(review, change),
-            columns.rerun(review, change),
-        ),
+        blocks.paragraphs(*rubrics.reading(review, change)),
     ]
 
 

@@ -64,13 +64,7 @@ def probed(review: Review, draw: Drawer) -> html.Safe:
 def _findings(review: Review, window: Window) -> list[html.Safe]:
     return [
         heading(headings.FULLER_WINDOW),
-        blocks.paragraphs(
-            findings.usable(window),
-            findings.what_to_do(window),
-            findings.distractors(window),
-            findings.repeats(window),
-            findings.unmeasured(window),
-        ),
+        blocks.paragraphs(*findings.reading(window)),
         heading(headings.VERSIONS),
         blocks.paragraphs(findings.between_versions(review)),
         table(findings.version_header(window), findings.versions(window)),

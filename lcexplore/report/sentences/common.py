@@ -86,7 +86,7 @@ def confounded_by(review: Review) -> str:
 
 
 def judged_again(review: Review) -> bool:
-    """Whether answers of one arm were judged again, and those of the other not alike."""
+    """Whether a part of the answers was judged again, by choice for all that is known."""
     found = review.evidence.validity.findings
     return any(each.id == "regraded" and each.touches for each in found)
 

@@ -3,6 +3,7 @@
 from lcexplore.evidence.grading import RubricAttribution
 from lcexplore.model import Role
 from lcexplore.report.review import Review
+from lcexplore.report.sentences import columns
 from lcexplore.report.sentences.common import answers_each, capital
 from lcexplore.words import MINUS, count, many, percent, points, points_unsigned, signed
 
@@ -56,6 +57,17 @@ def rubric_small(review: Review, change: RubricAttribution) -> str:
     return (
         f"{each}the gap, {review.info.candidate} minus {review.info.baseline}, went from "
         f"{signed(100 * change.gap_old)} to {points(change.gap_new)}. The axis is cut."
+    )
+
+
+def reading(review: Review, change: RubricAttribution) -> tuple[str, ...]:
+    """All that is said under the figure of a re-run; empty sentences are nothing to say."""
+    return (
+        closure(change),
+        favour(review, change),
+        CLOSURE_LICENSES_NOTHING,
+        unlicensed(review, change),
+        columns.rerun(review, change),
     )
 
 

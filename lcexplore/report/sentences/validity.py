@@ -52,7 +52,7 @@ def _causes(review: Review) -> str:
     if review.evidence.validity.order.kind == "blocked":
         causes.append("the arms ran in separate hours")
     if judged_again(review):
-        causes.append("verdicts were given again in one arm more than in the other")
+        causes.append("verdicts were given again in part")
     if "documents" in review.evidence.inputs.named_twice:
         causes.append("the logs name different documents for one question")
     return listed(causes) or "something besides the design differed between the arms"

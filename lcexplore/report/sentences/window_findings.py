@@ -13,6 +13,12 @@ from lcexplore.words import count, many
 _SHOWN = 0.05  # points that print as more than none
 
 
+def reading(window: Window) -> tuple[str, ...]:
+    """All that is said of what a fuller window costs; empty sentences are nothing to say."""
+    asked = (usable, what_to_do, distractors, repeats, unmeasured)
+    return tuple(each(window) for each in asked)
+
+
 def usable(window: Window) -> str:
     """Where the fuller window falls short of the short one beyond sampling error."""
     middle = [each for each in window.shortfalls if each.depth == window.middle]
