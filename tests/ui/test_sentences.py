@@ -160,6 +160,7 @@ def test_without_a_record_there_is_no_decision(pilot, v3):
         ("ff", "both agreed conditions failed."),
         ("mmnm", "one of the four agreed conditions, cost, was not measured."),
         ("n", "but the agreed condition, correctness, was not measured."),
+        ("nn", "but both agreed conditions, correctness and p95, were not measured."),
         ("fmnn", "one of the four agreed conditions failed and two, cost and cache hit rate, were "
                  "not measured."),
     ],

@@ -126,9 +126,10 @@ def _conditions(total: int, failed: list[ClauseReading], unknown: list[ClauseRea
     were = "was" if len(unknown) == 1 else "were"
     if not failed and total == 1:
         return f"{agreed}, {names}, was not measured"
+    if not failed and len(unknown) == total:
+        return f"{_all(total)}, {names}, were not measured"
     if not failed:
-        whole = "all" if len(unknown) == total and total > 1 else spelled(len(unknown))
-        return f"{whole} of {agreed}, {names}, {were} not measured"
+        return f"{spelled(len(unknown))} of {agreed}, {names}, {were} not measured"
     if len(failed) + len(unknown) == total and len(unknown) == 1:
         return f"{part} and the {ordinal(total)}, {names}, was not measured"
     return f"{part} and {spelled(len(unknown))}, {names}, {were} not measured"
