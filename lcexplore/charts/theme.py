@@ -5,6 +5,10 @@ from typing import Any, Literal, TypeAlias
 
 import altair as alt
 
+# Altair looks for pandas among the loaded modules, and fails on one that another thread has only
+# begun to load: so it is loaded whole before any chart is made.
+import pandas  # noqa: F401
+
 from lcexplore.charts.palette import DARK as DARK
 from lcexplore.charts.palette import LIGHT as LIGHT
 from lcexplore.charts.palette import Palette as Palette
