@@ -4,15 +4,10 @@ import json
 
 import streamlit as st
 
-from lcexplore import words
-from lcexplore.model import Role
 from lcexplore.paths import bundle
-from lcexplore.report import extra, source, to_json
+from lcexplore.report import extra, to_json
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import calibration, common, headings, offline, stored
-from lcexplore.report.sentences.cells import Cell, not_measured
-from lcexplore.report.sentences.decision import day
-from lcexplore.store.entries import ComparisonEntry
+from lcexplore.report.sentences import calibration, common, headings, offline, overview
 from lcexplore.ui import load, parts
 
 _LINKS = {
@@ -22,7 +17,6 @@ _LINKS = {
     "latency": "Latency",
     "whatif": "What if",
 }
-_HEADER = ("Comparison", "Outcome", "Difference", "Hit rate", "p95", "Newest import")
 
 
 def links() -> None:
@@ -60,29 +54,8 @@ def record(review: Review) -> None:
 def comparisons() -> None:
     """Compare the outcomes of everything in the store."""
     with st.expander("All comparisons in the store"):
-        parts.table(_HEADER, [_comparison(entry) for entry in reversed(load.entries())])
-
-
-def _comparison(entry: ComparisonEntry) -> list[str | Cell]:
-    review = load.of(entry.name)
-    name = Cell(text=entry.name, small=(stored.sizes(entry),))
-    if review is None:
-        why = "which of its arms are compared is not settled"
-        if len(entry.arms) < 2:
-            why = "it has no two arms to compare"
-        return [name, not_measured(why), "", "", "", ""]
-    review = source.on(review, source.usual(review))
-    found = review.evidence.correctness
-    arm = review.evidence.latency.arms[Role.CANDIDATE]
-    outcome = review.decision.outcome.value if review.decision else "no rule was agreed"
-    gap = Cell(text="nothing can be paired")
-    if found.difference is not None and found.interval is not None:
-        small = f"{words.span(found.interval)}, {words.many(found.n_questions, 'question')}"
-        gap = Cell(text=words.points(found.difference), small=(small,))
-    unknown = not_measured("not in the log")
-    hit = words.percent(arm.hit_rate) if arm.hit_rate is not None else unknown
-    p95 = words.seconds(arm.all.p95) if arm.all.p95 is not None else unknown
-    return [name, outcome, gap, hit, p95, day(review.entry.imported_at)]
+        known = [overview.row(each, load.of(each.name)) for each in reversed(load.entries())]
+        parts.table(overview.HEADER, known)
 
 
 def downloads(review: Review) -> None:
