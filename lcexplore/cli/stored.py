@@ -11,6 +11,7 @@ from lcexplore.cli.answer import Answer
 from lcexplore.errors import StoreError, UsageError
 from lcexplore.report import to_json
 from lcexplore.report.plain import Json, fields, plain
+from lcexplore.report.sentences.stored import given
 from lcexplore.store import Store
 from lcexplore.store.entries import ComparisonEntry, ImportAccount, ImportEntry
 from lcexplore.store.judgements import Judgements
@@ -155,14 +156,16 @@ def _late(store: Store, name: str, known: Sequence[str]) -> Iterator[str]:
 def contents(arguments: argparse.Namespace) -> Answer:
     """List comparisons and imports."""
     store = opened(arguments)
-    comparisons, imports = store.comparisons(), store.imports()
+    comparisons, imports, agreed = store.comparisons(), store.imports(), store.given()
     data = {
         "store": arguments.store,
         "version": store.version(),
         "comparisons": [_comparison(each) for each in comparisons],
+        "given": [fields(each, "comparison recorded_at priced_at") for each in agreed],
         "imports": [_ledger_line(each) for each in imports],
     }
-    return Answer(data=plain(data), lines=text.contents(comparisons, imports, width=_width()))
+    lines = text.contents(comparisons, imports, given(agreed, comparisons), width=_width())
+    return Answer(data=plain(data), lines=lines)
 
 
 def _width() -> int | None:

@@ -71,13 +71,18 @@ def late(decision: Decision) -> tuple[str, ...]:
 
 
 def contents(
-    comparisons: Iterable[ComparisonEntry], imports: Sequence[ImportEntry], *, width: int | None
+    comparisons: Iterable[ComparisonEntry],
+    imports: Sequence[ImportEntry],
+    given: Sequence[str],
+    *,
+    width: int | None,
 ) -> tuple[str, ...]:
-    """List comparisons, then imports with the numbers that ``forget`` takes.
+    """List comparisons, records and price sheets, then imports by the numbers ``forget`` takes.
 
     Args:
         comparisons: What is stored.
         imports: The ledger.
+        given: Sentences on decision records and price sheets.
         width: Columns of the terminal, None where the lines go elsewhere.
     """
     shown = [line for each in comparisons for line in _comparison(each)]
@@ -89,6 +94,7 @@ def contents(
         ledger = tuple(line for each in imports for line in _import(each))
     return (
         *(shown or ["no comparison is stored"]),
+        *(("", "decision records and price sheets:", *given) if given else ()),
         *(("", "imports (lcexplore forget NUMBER takes one back):", *ledger) if ledger else ()),
     )
 

@@ -94,6 +94,15 @@ class StoredRecord:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Given:
+    """When the record of a comparison was frozen and its price sheet stored; None without."""
+
+    comparison: str
+    recorded_at: datetime | None
+    priced_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StoredPrices:
     """A price sheet as it was given for a comparison."""
 

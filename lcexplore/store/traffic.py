@@ -11,9 +11,9 @@ from lcexplore.errors import LcexploreError, StoreError
 from lcexplore.evidence import traffic
 from lcexplore.log import Log, ReadOptions
 from lcexplore.model import ComparisonInfo
-from lcexplore.store import baselines, connect, publish, read_traffic, requests, stage
+from lcexplore.store import baselines, connect, given, publish, read_traffic, requests, stage
 from lcexplore.store.account import already
-from lcexplore.store.entries import ImportAccount, StoredPrices
+from lcexplore.store.entries import Given, ImportAccount, StoredPrices
 from lcexplore.store.job import Publication
 
 Offered = tuple[str, Path, Callable[[], Log]]
@@ -111,6 +111,12 @@ class Traffic:
         cursor = connect.snapshot(self.path)
         with cursor:
             return _prices(cursor, comparison)
+
+    def given(self) -> tuple[Given, ...]:
+        """When records were frozen and price sheets stored, by comparison."""
+        cursor = connect.snapshot(self.path)
+        with cursor:
+            return given.given(cursor)
 
 
 def _take_in(

@@ -13,7 +13,13 @@ from lcexplore.model import ComparisonInfo, Role
 from lcexplore.report.lone import lone
 from lcexplore.report.review import Review, review
 from lcexplore.store import Store
-from lcexplore.store.entries import ComparisonEntry, ImportEntry, QuestionDetail, QuestionRow
+from lcexplore.store.entries import (
+    ComparisonEntry,
+    Given,
+    ImportEntry,
+    QuestionDetail,
+    QuestionRow,
+)
 from lcexplore.store.judgements import Judgements
 from lcexplore.ui import arms, pick, states
 from lcexplore.version import VERSION
@@ -41,6 +47,12 @@ def imports() -> tuple[ImportEntry, ...]:
     """The file ledger, newest last."""
     where = store()
     return where.imports() if where.exists() else ()
+
+
+def given() -> tuple[Given, ...]:
+    """Decision records and price sheets, by comparison."""
+    where = store()
+    return where.given() if where.exists() else ()
 
 
 def version_line() -> str:

@@ -16,7 +16,7 @@ from lcexplore.store import Store
 from lcexplore.ui import files, ledger, mapping_file, meaning, parts, preview
 from lcexplore.ui.taking_in import KINDS, LABELS, LOGS, REQUESTS, Request, take_in
 
-TYPES = ["jsonl", "json", "gz", "csv", "tsv", "parquet", "eval", "db", "yaml"]
+TYPES = ["jsonl", "ndjson", "json", "csv", "tsv", "parquet", "eval", "db", "gz", "yaml", "yml"]
 
 
 def form(store: Store) -> None:

@@ -179,3 +179,11 @@ def test_a_word_of_labels_that_means_both_is_refused_and_nothing_is_kept(data_pa
     app = imported(app, into="runs", right="stimmt", wrong="Stimmt, falsch")
     assert "is named as correct and as incorrect; keep one" in said(app)
     assert not len(Store(os.environ["LCEXPLORE_STORE"]).table("labels"))
+
+
+def test_the_page_tells_records_and_price_sheets_that_are_stored(data_page):
+    store = Store(os.environ["LCEXPLORE_STORE"])
+    store.set_prices("later", "currency: USD\n")
+    shown = said(data_page.run())
+    assert "later: price sheet of 20" in shown
+    assert "no log is stored yet" in shown

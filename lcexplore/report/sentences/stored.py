@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.cells import Row
 from lcexplore.report.sentences.common import listed
-from lcexplore.store.entries import ArmEntry, ComparisonEntry
+from lcexplore.store.entries import ArmEntry, ComparisonEntry, Given
 from lcexplore.words import count, many
 
 HEADER = ("Comparison", "Arm", "Questions", "Answers", "Requests of a log")
@@ -49,6 +49,18 @@ def every(entries: Iterable[ComparisonEntry]) -> list[Row]:
 def unknown(entries: Iterable[ComparisonEntry]) -> list[str]:
     """Arms that a record names and no log is of, by comparison."""
     return [f"{each.name}: {said}" for each in entries for said in each.unknown]
+
+
+def given(found: Iterable[Given], entries: Iterable[ComparisonEntry]) -> list[str]:
+    """Say since when a comparison has a decision record and a price sheet, and if it has no log."""
+    logged = {each.name for each in entries}
+    said = []
+    for each in found:
+        kept = [("decision record frozen", each.recorded_at), ("price sheet of", each.priced_at)]
+        when = [f"{what} {at:%Y-%m-%d %H:%M} UTC" for what, at in kept if at is not None]
+        none = "" if each.comparison in logged else "; no log is stored yet"
+        said.append(f"{each.comparison}: {', '.join(when)}{none}")
+    return said
 
 
 def unsettled(entry: ComparisonEntry, baseline: str | None) -> str:
