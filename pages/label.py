@@ -10,7 +10,7 @@ standing = None if draw is None else labelling.labelling().standing(draw)
 
 # Draw
 if draw is None or standing is None or not (standing.finished or labeller in standing.people):
-    parts.plain_head(label.QUESTION, label.start_lead(draws))
+    parts.plain_head(label.QUESTION, label.start_lead(draws, load.imports()))
     labelling.start(draws)
     drawing.form(load.entries(), expanded=not draws)
     parts.small(load.version_line())

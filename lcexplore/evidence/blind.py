@@ -3,13 +3,21 @@
 import re
 from collections.abc import Iterable, Sequence
 
-SHORTEST = 4  # a shorter name would be found inside of ordinary words
+SHORTEST = 4  # a shorter name may be an ordinary word
 
 
 def markers(named: Iterable[str | None]) -> tuple[str, ...]:
     """Names of arms and models that are worth stripping, each once."""
-    kept = (name.strip() for name in named if name)
-    return tuple(dict.fromkeys(name for name in kept if len(name) >= SHORTEST))
+    return tuple(name for name in _each(named) if len(name) >= SHORTEST)
+
+
+def too_short(named: Iterable[str | None]) -> tuple[str, ...]:
+    """Names that are not stripped unless somebody lists them, each once."""
+    return tuple(name for name in _each(named) if len(name) < SHORTEST)
+
+
+def _each(named: Iterable[str | None]) -> Iterable[str]:
+    return dict.fromkeys(name.strip() for name in named if name and name.strip())
 
 
 def stripped(text: str, listed: Sequence[str]) -> str:

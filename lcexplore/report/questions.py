@@ -48,9 +48,14 @@ def unplaced(rows: Sequence[QuestionRow]) -> int:
     return sum(place(row) is None for row in rows)
 
 
-def columns(rows: Sequence[QuestionRow]) -> dict[str, list[object]]:
-    """Columns of the table of questions; controls and headers say no arm's name."""
-    return {
+def columns(rows: Sequence[QuestionRow], every: Sequence[QuestionRow]) -> dict[str, list[object]]:
+    """Columns of the table of questions; controls and headers say no arm's name.
+
+    Args:
+        rows: The questions shown.
+        every: All of the comparison: what none of them has gets no column.
+    """
+    found: dict[str, list[object]] = {
         "Question": [row.question for row in rows],
         "Kind": [kind(row.stratum or "") for row in rows],
         "Baseline correct": [_result(row, Role.BASELINE) for row in rows],
@@ -59,6 +64,11 @@ def columns(rows: Sequence[QuestionRow]) -> dict[str, list[object]]:
         "Candidate words": [_words(row, Role.CANDIDATE) for row in rows],
         "Text": [row.text or "" for row in rows],
     }
+    known = {
+        "Kind": any(row.stratum for row in every),
+        "Text": any(row.text for row in every),
+    }
+    return {name: column for name, column in found.items() if known.get(name, True)}
 
 
 def _result(row: QuestionRow, role: Role) -> str:

@@ -55,7 +55,9 @@ def _settings(info: ComparisonInfo, frame: tuple[FrameQuestion, ...]) -> None:
         st.session_state.setdefault("draw-seed", randbelow(SEEDS))
         seed = st.number_input("Seed", min_value=0, step=1, key="draw-seed")
     _plan(info, frame, size)
-    markers = _lines("Words to strip from answers", _markers(info), told.WHY_STRIPPED)
+    named = (info.baseline, info.candidate, *labelling.labelling().models(info))
+    why = told.why_stripped(blind.too_short(named))
+    markers = _lines("Words to strip from answers", "\n".join(blind.markers(named)), why)
     people = _lines("People who will label, one name a line", "", "")
     if st.button("Draw"):
         try:
@@ -117,11 +119,6 @@ def _plan(info: ComparisonInfo, frame: tuple[FrameQuestion, ...], size: int) -> 
         ),
     )
     parts.small(told.assumed(found.error_share, measured=found.n_measured))
-
-
-def _markers(info: ComparisonInfo) -> str:
-    named = (info.baseline, info.candidate, *labelling.labelling().models(info))
-    return "\n".join(blind.markers(named))
 
 
 def _lines(title: str, filled: str, why: str) -> list[str]:

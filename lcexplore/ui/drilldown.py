@@ -64,7 +64,7 @@ def table(review: Review) -> QuestionRow | None:
         return None
     names = [row.question for row in rows]
     shown = st.dataframe(
-        questions.columns(rows),
+        questions.columns(rows, every),
         key=f"rows-{review.info.name}-{place()}-{review.info.rubric}-{search}",
         on_select="rerun",
         selection_mode="single-row-required",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lcexplore.evidence.blind import markers, stripped
+from lcexplore.evidence.blind import markers, stripped, too_short
 
 LISTED = ("according to the retrieved passages", "long-context", "model-2026-04-17")
 
@@ -32,3 +32,7 @@ def test_nothing_listed_changes_nothing():
 
 def test_short_names_are_not_offered_as_markers():
     assert markers(["a", "long-context", None, "rag", "long-context"]) == ("long-context",)
+
+
+def test_names_that_are_left_in_are_told_once():
+    assert too_short(["a", "long-context", None, " rag", "a", ""]) == ("a", "rag")

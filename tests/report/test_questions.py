@@ -57,11 +57,18 @@ def test_search_looks_at_key_stratum_and_text_whatever_the_case():
 
 
 def test_headers_and_controls_name_no_arm():
-    shown = questions.columns([row(2, 1)])
+    shown = questions.columns([row(2, 1)], [row(2, 1)])
     assert {"Baseline correct", "Candidate correct"} <= set(shown)
     assert shown["Baseline correct"] == ["2 of 2"]
     assert shown["Candidate words"] == [None]
     assert not any("retrieval" in each for each in (*shown, *questions.PLACES))
+
+
+def test_what_no_question_of_the_comparison_has_gets_no_column():
+    bare, named = row(2, 1, stratum=None, text=None), row(2, 1, stratum="hard", text="How long?")
+    assert {"Kind", "Text"} & set(questions.columns([bare], [bare])) == set()
+    shown = questions.columns([bare], [bare, named])
+    assert (shown["Kind"], shown["Text"]) == ([""], [""])
 
 
 def answer(**changes):

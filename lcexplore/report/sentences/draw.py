@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from lcexplore.evidence.draw import DrawnStratum, FrameQuestion
+from lcexplore.report.sentences.common import listed
 from lcexplore.store.draws import Draw
 from lcexplore.words import count, graded, kind, many, percent, points_unsigned
 
@@ -14,6 +15,22 @@ WHY_STRIPPED = (
     "Words that would give an answer's design away, one on a line. They are taken out before "
     "anybody reads the answer."
 )
+
+
+def why_stripped(left: Sequence[str]) -> str:
+    """Say what is taken out of answers, and which names are too short to be without asking.
+
+    Args:
+        left: Names of arms and models that stand on no line yet.
+    """
+    if not left:
+        return WHY_STRIPPED
+    named = listed([f"“{each}”" for each in left])
+    is_, it = ("is", "it") if len(left) == 1 else ("are", "them")
+    return (
+        f"{WHY_STRIPPED} {named} {is_} left in, as so short a name may be an ordinary "
+        f"word: add {it} if answers say {it}."
+    )
 
 
 _GRADER = (

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from lcexplore.evidence.labels import Standing
 from lcexplore.report.label_sheet import Filled
 from lcexplore.store.draws import Draw
+from lcexplore.store.entries import ImportEntry
 from lcexplore.words import NBSP, count, many, spelled
 
 QUESTION = (
@@ -28,12 +29,17 @@ SHAPED = (
     "and the pages ask for a fresh draw."
 )
 UNLABELLED_TEXT = "not in the log"
+KIND = "labels"  # of an import
 
 
-def start_lead(draws: Sequence[Draw]) -> str:
-    """Say what there is to label."""
+def start_lead(draws: Sequence[Draw], imports: Sequence[ImportEntry]) -> str:
+    """Say what there is to label, and where labels stand that came as a file."""
     if not draws:
-        return "Nothing has been drawn to label yet."
+        stored = sum(each.rows_kept - each.rows_replaced for each in imports if each.kind == KIND)
+        if not stored:
+            return "Nothing has been drawn to label yet."
+        labels = f"{many(stored, 'label')} {'was' if stored == 1 else 'were'} imported"
+        return f"Nothing has been drawn to label here; {labels}, and Grader counts them."
     if len(draws) == 1:
         return f"One draw of {many(draws[0].n_items, 'answer')} is there to label."
     return f"{_capital(spelled(len(draws)))} draws are there to label."

@@ -73,3 +73,21 @@ def test_a_wish_that_labels_cannot_meet_is_said_with_the_best_they_could_do():
     assert draw_told.needed(0.05, 243, 820, 0.025) == (
         f"±5.0{NBSP}points would take about 243 labelled questions."
     )
+
+
+def test_names_too_short_to_be_taken_out_are_named_beside_the_words_that_are():
+    assert draw_told.why_stripped(()) == draw_told.WHY_STRIPPED
+    told = draw_told.why_stripped(("rag", "lc"))
+    assert "“rag” and “lc” are left in, as so short a name may be an ordinary word" in told
+
+
+def test_labels_that_came_as_a_file_are_not_said_to_be_missing(demo_store):
+    # the sample runs hold the people's labels as files, and nothing was drawn in the app
+    imports = demo_store.imports()
+    kept = sum(each.rows_kept for each in imports if each.kind == "labels")
+    assert kept > 0
+    assert label.start_lead([], imports) == (
+        f"Nothing has been drawn to label here; {kept} labels were imported, and Grader counts "
+        "them."
+    )
+    assert label.start_lead([], []) == "Nothing has been drawn to label yet."
