@@ -71,12 +71,16 @@ def _rows(review: Review, grading: Grading) -> list[IntervalRow]:
     found = grading.corrected
     rows = []
     if found is not None:
+        shown = None
+        if calibration.corrects_shown(review, grading):
+            shown = review.evidence.correctness.interval
         pairs = f"{many(found.n_pairs, 'question')} labelled in both arms"
         rows = [
             IntervalRow(
                 name=calibration.uncorrected_name(review, grading),
                 estimate=found.uncorrected,
-                n="every question measured in both arms",
+                interval=shown,
+                n=many(found.n_covered or found.n_pairs, "question"),
             ),
             IntervalRow(
                 name=calibration.corrected_name(review, grading),

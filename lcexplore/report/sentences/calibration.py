@@ -59,9 +59,13 @@ def uncorrected_name(review: Review, grading: Grading) -> str:
 
 def _rubric(review: Review, grading: Grading) -> str:
     """The rubric whose difference is corrected: the one shown where it judged what is labelled."""
+    return (corrects_shown(review, grading) and review.info.rubric) or grading.rubric
+
+
+def corrects_shown(review: Review, grading: Grading) -> bool:
+    """Whether the difference that is corrected is the one that the other pages show."""
     shown, found = review.evidence.correctness.difference, grading.corrected
-    same = found is not None and shown is not None and isclose(found.uncorrected, shown)
-    return (same and review.info.rubric) or grading.rubric
+    return found is not None and shown is not None and isclose(found.uncorrected, shown)
 
 
 def corrected_name(review: Review, grading: Grading) -> str:
