@@ -28,7 +28,12 @@ def links() -> None:
 
 
 def corrected(review: Review) -> None:
-    """Say what the difference is when corrected for the grader, or why it is not measured."""
+    """Say what the difference is when corrected for the grader, or why it is not measured.
+
+    Of requests of a log alone there is none.
+    """
+    if not review.answered:
+        return
     grading = review.evidence.grading
     with st.expander(headings.CORRECTED):
         if grading is None:

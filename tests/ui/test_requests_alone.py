@@ -84,6 +84,13 @@ def test_without_a_rule_the_first_step_is_an_eval(opened):
     assert "not in the log" not in text
 
 
+def test_the_conditions_of_a_request_log_are_those_of_requests_and_not_of_questions(opened):
+    text = opened("decision")
+    assert "Nobody assigned these requests: who was served by which arm" in text
+    for of_questions in ("who wrote the questions", "A grader whose errors", "nobody labelled"):
+        assert of_questions not in text
+
+
 def test_hits_are_held_against_a_bar_that_multiplies_the_logged_baseline(opened):
     text = opened("whatif")
     # retrieval: 500 requests of 1.000 to 1.998 s; the 475th is 1.948 s, and four times that 7.8 s

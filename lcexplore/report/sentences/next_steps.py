@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from lcexplore.decision.steps import Step, next_steps, unasked, unlogged
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import unmended
+from lcexplore.report.sentences import unmended, waits
 from lcexplore.report.sentences.common import listed, short
 
 NOTHING_LEFT = "Nothing is left that the rule asks for."
@@ -39,8 +39,10 @@ def _apart(names: list[str]) -> list[str]:
 def conditions(review: Review) -> list[str]:
     """Conditions on the result: each is part of it, not a caveat about it.
 
-    What no log records is asked and not asserted.
+    What no log records is asked and not asserted. Of a request log alone nobody graded anything.
     """
+    if not review.answered:
+        return [line for line in (waits.order_line(review), _corpus(review)) if line]
     return [
         _corpus(review),
         "To check: did the documents stay unchanged during the run? What changed is in the gap.",
