@@ -77,10 +77,11 @@ def test_the_decision_says_what_is_not_stored_and_shows_the_request_log(opened):
         assert lie not in text
 
 
-def test_without_a_rule_the_first_step_is_an_eval(opened):
+def test_without_a_rule_the_first_step_is_to_agree_on_one_before_an_eval_is_run(opened):
     text, _, _others = opened("decision", "free").partition("To check: which corpus")
     assert "there is no decision: no question is stored" in text
-    assert "Run an eval and import it" in text
+    agree, run = "Write down what would settle it (minutes): before", "Run an eval and import it"
+    assert 0 < text.index(agree) < text.index(run)
     assert "not in the log" not in text
 
 

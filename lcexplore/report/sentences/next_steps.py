@@ -8,6 +8,12 @@ from lcexplore.report.review import Review
 from lcexplore.report.sentences import unmended, waits
 from lcexplore.report.sentences.common import listed, short
 
+AGREE = Step(
+    id="agree",
+    name="Write down what would settle it",
+    cost="minutes",
+    sentence="before the next run, and freeze it: lcexplore commit.",
+)
 NOTHING_LEFT = "Nothing is left that the rule asks for."
 
 
@@ -15,8 +21,7 @@ def steps(review: Review) -> list[str]:
     """Next steps, cheapest first; at least one."""
     if review.decision is None:
         first = unasked(review.evidence) or unlogged(review.evidence)
-        logged = [each.line for each in first]
-        return [*logged, "Write down what would settle it, before the next run."]
+        return [each.line for each in (AGREE, *first)]
     found = next_steps(review.decision, review.evidence)
     said = [*_lines(found), *unmended.lines(review, found)]
     return said or [NOTHING_LEFT]
