@@ -11,22 +11,25 @@ from lcexplore.store.verdict_rule import said_nothing
 
 MOST_LABELS, MOST_LABEL = 10, 60
 OWN_WORDS = ("native", "flat")
+SCALE = 2  # different numbers beyond 0 and 1; a single one may be a slip
 
 
 def stop_at_unread(job: Job) -> None:
     """Ask what verdicts mean that say neither pass nor fail, unless the user has said so.
 
     The native log and the flat table have rules of their own: there, what is neither pass nor fail
-    is not measured. Words that the user gave and no verdict is, are a mistake in any format.
+    is not measured. A scale is asked about there too: its 1 may be the worst grade of five, and
+    would be read as a pass. Words that the user gave and no verdict is are a mistake anywhere.
     """
     options, own = job.staged.options, job.staged.log.format in OWN_WORDS
     job = replace(job, file="said")
     if options.correct or options.incorrect:
         _stop_at_strangers(job)
-    elif not own:
+        return
+    if not own:
         _stop_at_words(job)
-        if options.correct_at is None:
-            _stop_at_scores(job)
+    if options.correct_at is None and (not own or job.count("n_beyond") >= SCALE):
+        _stop_at_scores(job)
 
 
 def _stop_at_strangers(job: Job) -> None:

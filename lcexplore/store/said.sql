@@ -26,6 +26,11 @@ GROUP BY label ORDER BY n DESC, label LIMIT $most
 SELECT count(*), min(number), max(number), count(*) FILTER (NOT measured)
 FROM {said} WHERE isfinite(number)
 
+-- name: n_beyond
+-- How many numbers stand as verdicts that no share of a credit is.
+SELECT count(DISTINCT number) FROM {said}
+WHERE NOT measured AND isfinite(number) AND number NOT BETWEEN 0 AND 1
+
 -- name: unread_scores
 SELECT label, count(*) AS n, count(*) OVER () FROM {said} WHERE NOT measured AND isfinite(number)
 GROUP BY label ORDER BY n DESC, label LIMIT $most

@@ -233,6 +233,22 @@ def test_a_score_that_partial_credit_does_not_cover_stops_the_import_all_the_sam
         imported(tmp_path, "more.csv", "id,who,said\n3,x,5\n4,x,0.5\n", **how)
 
 
+def test_grades_from_1_to_5_are_asked_about_as_their_1_is_no_pass(tmp_path):
+    graded = [1, 1, 2, 3, 5]
+    text = "question,arm,verdict\n" + "".join(f"{n},x,{at}\n" for n, at in enumerate(graded))
+    lines = [{"question": f"q{n}", "arm": "x", "verdict": at} for n, at in enumerate(graded)]
+    native = "".join(f"{json.dumps(each)}\n" for each in lines)
+    for name, content in {"log.csv": text, "log.jsonl": native}.items():
+        folder = tmp_path / name
+        folder.mkdir()
+        with pytest.raises(LogError, match="--correct-at X") as refused:
+            imported(folder, name, content)
+        assert refused.value.found.startswith("5 numbers from 1 to 5, 3 of them neither pass")
+        store, account = imported(folder, name, content, correct_at=3)
+        assert account.not_measured == {}
+        assert list(store.table("gradings").verdict).count("correct") == 2
+
+
 @pytest.mark.parametrize("header", ["id,who,said", "question,arm,verdict"])
 def test_words_that_no_verdict_of_the_file_is_stop_the_import_and_the_files_own_are_shown(
     tmp_path, header
