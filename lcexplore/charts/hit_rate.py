@@ -1,7 +1,13 @@
-"""What would p95 be at another cache hit rate, and would it meet what was agreed?"""
+"""What would p95 be at another cache hit rate, and would it meet what was agreed?
 
-from collections.abc import Sequence
+The scenario stands in the figure at every step of the page's slider. The browser reads that slider
+by itself, and moves the scenario while it is dragged: nothing is asked of the server.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import altair as alt
 
@@ -11,8 +17,14 @@ from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import AnyChart, Palette, base, rule_at
 
 HEIGHT = 360
-SCENARIO, WORDS = "scenario", "scenario-words"
+SCENARIO = "scenario"
+RATES = tuple(step / 10 for step in range(1001))  # where the slider stops, in per cent
+SLIDER = ".st-key-hit input"
+_MOVED = "transitionrun"  # the page's style lets the slider's own element tell of every move
+_HIT, _LEFT = "hit", "left"
 _REACH = 10.0  # per cents that a label spans on a narrow screen
+Step: TypeAlias = Mapping[str, object]
+_OF_STEP = ["x", "x2", "y", "y2", "text"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,60 +67,83 @@ def left(measured: float, scenario: float) -> float:
 
 
 @kept
-def hit_rate(
-    curve: Curve, *, measured: At, left: float, agreed: Agreed, palette: Palette
-) -> AnyChart:
+def hit_rate(curve: Curve, *, measured: At, agreed: Agreed, palette: Palette) -> AnyChart:
     """Draw p95 over the hit rate, the measured point filled and the scenario hollow.
 
-    Where the scenario stands is handed over apart, as ``scenario`` writes it.
+    Where the scenario stands at each of ``RATES`` is handed over apart, as ``scenario`` writes it.
     """
     x = alt.X(
         "x:Q",
-        scale=alt.Scale(domain=[left, 100], nice=False),
+        scale=alt.Scale(domainMin=alt.ExprRef(_LEFT), domainMax=100, nice=False, zero=False),
         axis=alt.Axis(title="Cache hit rate, %", grid=False, tickCount=6, labelFlush=True),
     )
-    inside = [k for k, at in enumerate(curve.percent) if at >= left]
-    top = 1.15 * max([measured.seconds, *(curve.high or curve.seconds)[inside[0] :]])
     y = alt.Y(
         "y:Q",
-        scale=alt.Scale(domain=[0, top], nice=False),
+        scale=alt.Scale(domainMin=0, domainMax=alt.ExprRef(_top(curve, measured)), nice=False),
         axis=alt.Axis(title="p95, seconds", tickCount=5, format=",~f"),
     )
     layers = [
-        *_agreed(agreed, left, x, y, palette),
-        *_band(curve, inside, x, y, palette),
-        _line(curve, inside, x, y, palette),
+        *_agreed(agreed, x, y, palette),
+        *_band(curve, x, y, palette),
+        _line(curve, x, y, palette),
         *_points(measured, x, y, palette),
         *_scenario(x, y, palette),
     ]
-    return base(alt.layer(*layers).properties(height=HEIGHT), palette)
+    drawn = alt.layer(*layers).properties(height=HEIGHT).add_params(*_slider(measured))
+    return base(drawn, palette)
 
 
-def _line(curve: Curve, inside: Sequence[int], x: alt.X, y: alt.Y, palette: Palette) -> alt.Chart:
-    values = [{"x": curve.percent[k], "y": curve.seconds[k]} for k in inside]
+def _slider(measured: At) -> list[alt.Parameter]:
+    """Where the page's slider stands, and where the axis starts for it, as ``left`` says."""
+    bound = alt.BindDirect(element=SLIDER, event=_MOVED)
+    start = left(measured.percent, 100.0)
+    begins = f"isValid({_HIT}) ? min({start:g}, 10 * floor({_HIT} / 10)) : {start:g}"
+    return [alt.param(name=_HIT, bind=bound), alt.param(name=_LEFT, expr=begins)]
+
+
+def _top(curve: Curve, measured: At) -> str:
+    """Expression of the end of the vertical axis, for each start of the horizontal one."""
+    highest = curve.high or curve.seconds
+    tops = [
+        1.15 * max([measured.seconds, *(highest[k] for k in _from(curve, start))])
+        for start in range(0, 101, 10)
+    ]
+    return f"[{','.join(f'{top:.6g}' for top in tops)}][{_LEFT} / 10]"
+
+
+def _from(curve: Curve, start: float) -> list[int]:
+    return [k for k, percent in enumerate(curve.percent) if percent >= start]
+
+
+def _line(curve: Curve, x: alt.X, y: alt.Y, palette: Palette) -> alt.Chart:
+    values = [
+        {"x": percent, "y": seconds}
+        for percent, seconds in zip(curve.percent, curve.seconds, strict=True)
+    ]
     line: alt.Chart = (
         marks.layer(values)
-        .mark_line(color=palette.candidate, strokeWidth=2.5, strokeDash=[6, 3])
+        .mark_line(color=palette.candidate, strokeWidth=2.5, strokeDash=[6, 3], clip=True)
         .encode(x=x, y=y)
     )
     return line
 
 
-def _band(
-    curve: Curve, inside: Sequence[int], x: alt.X, y: alt.Y, palette: Palette
-) -> list[alt.Chart]:
+def _band(curve: Curve, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
     if not curve.low:
         return []
-    values = [{"x": curve.percent[k], "y": curve.low[k], "y2": curve.high[k]} for k in inside]
+    values = [
+        {"x": percent, "y": low, "y2": high}
+        for percent, low, high in zip(curve.percent, curve.low, curve.high, strict=True)
+    ]
     area: alt.Chart = (
         marks.layer(values)
-        .mark_area(color=palette.context, opacity=0.28)
+        .mark_area(color=palette.context, opacity=0.28, clip=True)
         .encode(x=x, y=y, y2="y2:Q")
     )
     return [area]
 
 
-def _agreed(agreed: Agreed, left: float, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
+def _agreed(agreed: Agreed, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
     layers: list[alt.Chart] = []
     if agreed.told and agreed.percent is not None and agreed.seconds is not None:
         corner = {"x": agreed.percent, "x2": 100, "y": 0, "y2": agreed.seconds}
@@ -127,8 +162,8 @@ def _agreed(agreed: Agreed, left: float, x: alt.X, y: alt.Y, palette: Palette) -
     if agreed.seconds is not None:
         layers.append(rule_at(agreed.seconds, y=y, color=palette.agreed))
         text = f"agreed {words.agreed_seconds(agreed.seconds)}"
-        name = [{"x": left, "y": agreed.seconds, "text": text}]
-        layers.append(marks.text(name, color=palette.ink, x=x, y=y, dx=4, dy=10))
+        name = [{"y": agreed.seconds, "text": text}]
+        layers.append(marks.text(name, color=palette.ink, x=alt.value(0), y=y, dx=4, dy=10))
     return layers
 
 
@@ -144,7 +179,7 @@ def _points(measured: At, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Char
         .encode(x=x, y=y)
     )
     ring = (
-        marks.layer(SCENARIO)
+        _now(marks.layer([{}]))
         .mark_point(
             color=palette.ink,
             fill=palette.surface,
@@ -194,25 +229,36 @@ def _edge(at: At, agreed: Agreed, left: float) -> float:
     return bar - 0.5 if bar - _REACH > left else min(100.0, bar + _REACH)
 
 
-def scenario(at: At, curve: Curve, *, agreed: Agreed, left: float) -> marks.Live:
-    """Where the scenario's point and its words stand in a figure that starts at ``left``."""
-    edge = _edge(at, agreed, left)
-    passed = [
-        value
-        for percent, value in zip(curve.percent, curve.high or curve.seconds, strict=True)
-        if edge - _REACH <= percent <= edge
-    ]
-    top = max([*passed, at.seconds])
-    return {
-        SCENARIO: [{"x": at.percent, "x2": edge, "y": at.seconds, "y2": top}],
-        WORDS: [{"x": edge, "y": top, "text": _said("scenario", _percent(at.percent), at)}],
-    }
+def scenario(at: At, curve: Curve, *, agreed: Agreed, measured: At) -> Step:
+    """Where the scenario's point stands, where its words do, and what they say."""
+    edge = _edge(at, agreed, left(measured.percent, at.percent))
+    highest = curve.high or curve.seconds
+    first = bisect_left(curve.percent, edge - _REACH)
+    top = max([*highest[first : bisect_right(curve.percent, edge)], at.seconds])
+    text = _said("scenario", _percent(at.percent), at)
+    step = round(10 * at.percent)
+    return {"step": step, "x": at.percent, "x2": edge, "y": at.seconds, "y2": top, "text": text}
+
+
+def _now(layer: alt.Chart) -> alt.Chart:
+    """Look up the step at which the slider stands: no row is read but that one.
+
+    Where the page has no slider there is none, and nothing is drawn.
+    """
+    steps = alt.LookupData(data=alt.NamedData(name=SCENARIO), key="step", fields=_OF_STEP)
+    found: alt.Chart = (
+        layer.transform_filter(f"isValid({_HIT})")
+        .transform_calculate(step=f"round(10 * {_HIT})")
+        .transform_lookup(lookup="step", from_=steps)
+    )
+    return found
 
 
 def _scenario(x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
     """Above the curve, with a leader to the point, so that no rule or line runs through it."""
-    rule = marks.layer(SCENARIO).mark_rule(color=palette.ink, strokeDash=[2, 2], strokeWidth=1)
+    rule = _now(marks.layer([{}])).mark_rule(color=palette.ink, strokeDash=[2, 2], strokeWidth=1)
     look = {"lineBreak": "\n", "lineHeight": 16, "align": "right", "baseline": "top", "dy": -38}
     look |= {"fontStyle": "italic"}
-    drawn = marks.haloed(WORDS, color=palette.ink, halo=palette.surface, x=x, y=y, **look)
-    return [rule.encode(x=x, x2="x2:Q", y=y, y2="y2:Q"), *drawn]
+    drawn = marks.haloed([{}], color=palette.ink, halo=palette.surface, x=x, y=y, **look)
+    said = [_now(each).transform_calculate(x="datum.x2", y="datum.y2") for each in drawn]
+    return [rule.encode(x=x, x2="x2:Q", y=y, y2="y2:Q"), *said]

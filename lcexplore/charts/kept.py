@@ -10,13 +10,16 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, wraps
 from hashlib import sha256
 from threading import Lock
-from typing import Any, ParamSpec
+from typing import TYPE_CHECKING, Any, ParamSpec
 
 from altair.utils import schemapi
 
 from lcexplore.charts.theme import AnyChart
 from lcexplore.evidence.same import Same
 from lcexplore.words import shown
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 P = ParamSpec("P")
 MOST = 32
@@ -76,6 +79,10 @@ def _inlined(part: Any, rows: Mapping[str, list[dict[str, Any]]]) -> Any:
     return {name: _inlined(each, rows) for name, each in part.items()}
 
 
-def shown_rows(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def table(rows: "Iterable[Mapping[str, Any]] | pa.Table") -> "pa.Table":
     """Rows that are handed over apart from the chart, written as those within it are."""
-    return [_inlined(dict(row), {}) for row in rows]
+    import pyarrow as pa
+
+    if isinstance(rows, pa.Table):
+        return rows
+    return pa.Table.from_pylist([_inlined(dict(row), {}) for row in rows])

@@ -1,7 +1,7 @@
 """Which marks do the figures share beyond the theme's? Each one carries an explicit colour."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import altair as alt
 
@@ -9,9 +9,12 @@ from lcexplore.charts.theme import SHAPE, TEXT_SIZE, rows
 from lcexplore.model import CachePart, Role
 from lcexplore.words import shown
 
+if TYPE_CHECKING:
+    import pyarrow as pa
+
 SMALL, LONGEST_NAME = 12, 48
 Values: TypeAlias = Sequence[Mapping[str, object]]
-Live: TypeAlias = Mapping[str, Values]
+Live: TypeAlias = Mapping[str, "Values | pa.Table"]
 _OF_STATE = {
     CachePart.PARTIAL: "triangle-up",
     CachePart.UNTOLD: "square",

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 import streamlit as st
 
 from lcexplore.charts import hit_rate as curve
-from lcexplore.charts import mini
+from lcexplore.charts import kept, mini
+from lcexplore.charts.marks import Live
 from lcexplore.evidence.same import once
 from lcexplore.model import Role
 from lcexplore.report import html, mixture, source
@@ -56,7 +57,19 @@ def _board(review: Review) -> Board | None:
     if found is None or shown is None or shown.hit_rate is None or shown.all.p95 is None:
         return None
     low, high = mixture.band(found, p=0.95)
-    agreed, spread = hits_needed.bar(review, hits_needed.HIT_RATE), bool((low < high).any())
+    bar, spread = hits_needed.bar(review, hits_needed.HIT_RATE), bool((low < high).any())
+    measured = curve.At(percent=100 * shown.hit_rate, seconds=shown.all.p95)
+    agreed = curve.Agreed(
+        percent=None if bar is None else 100 * bar,
+        seconds=hits_needed.bar(review, hits_needed.P95),
+        told=whatif.both_told(review),
+    )
+    line = curve.Curve(
+        percent=_PERCENT,
+        seconds=mixture.curve(found, p=0.95).tolist(),
+        low=low.tolist() if spread else [],
+        high=high.tolist() if spread else [],
+    )
     return Board(
         title=hits_needed.hits_title(review),
         small=whatif.hits_small(review, band=spread),
@@ -67,37 +80,43 @@ def _board(review: Review) -> Board | None:
             hits_needed.failing(review),
             whatif.OUTSIDE,
         ),
-        measured=curve.At(percent=100 * shown.hit_rate, seconds=shown.all.p95),
-        agreed=curve.Agreed(
-            percent=None if agreed is None else 100 * agreed,
-            seconds=hits_needed.bar(review, hits_needed.P95),
-            told=whatif.both_told(review),
-        ),
-        line=curve.Curve(
-            percent=_PERCENT,
-            seconds=mixture.curve(found, p=0.95).tolist(),
-            low=low.tolist() if spread else [],
-            high=high.tolist() if spread else [],
-        ),
+        measured=measured,
+        agreed=agreed,
+        line=line,
     )
+
+
+@once
+def steps(review: Review) -> Live:
+    """Where the scenario stands at every step of the slider, for the browser to choose from."""
+    board = _board(review)
+    found = [(percent, mixture.quantile_at(review, percent / 100)) for percent in curve.RATES]
+    rows = [
+        curve.scenario(
+            curve.At(percent=percent, seconds=at),
+            board.line,
+            agreed=board.agreed,
+            measured=board.measured,
+        )
+        for percent, at in found
+        if board is not None and at is not None
+    ]
+    return {curve.SCENARIO: kept.table(rows)}
 
 
 def figure(review: Review, rate: float) -> None:
     """Draw p95 over the hit rate with what was agreed."""
-    board, at = _board(review), mixture.quantile_at(review, rate)
-    if board is None or at is None:
+    board = _board(review)
+    if board is None:
         return
-    agreed, measured = board.agreed, board.measured
-    assumed = curve.At(percent=100 * rate, seconds=at)
-    left = curve.left(measured.percent, assumed.percent)
     drawn = curve.hit_rate(
-        board.line, measured=measured, left=left, agreed=agreed, palette=parts.palette()
+        board.line, measured=board.measured, agreed=board.agreed, palette=parts.palette()
     )
     moving.figure(
         board.title,
         board.small,
         drawn,
-        live=curve.scenario(assumed, board.line, agreed=agreed, left=left),
+        live=steps(review),
         alt=board.alt,
         twin=lambda: whatif.hits_twin(review, rate),
         key="hit-rate",

@@ -206,13 +206,11 @@ def still(
 
     What only charts need is imported with the first one: a page without any opens sooner.
     """
-    import pyarrow as pa
-
     from lcexplore.charts import kept
 
     spec = kept.spec(chart)
     if live:
-        tables = {name: pa.Table.from_pylist(kept.shown_rows(rows)) for name, rows in live.items()}
+        tables = {name: kept.table(rows) for name, rows in live.items()}
         spec = {**spec, "datasets": tables}
     st.vega_lite_chart(
         spec=spec, width="stretch", theme=None, key=key, on_select=on_select, alt=shown(alt)

@@ -89,7 +89,7 @@ def _slider() -> float:
         key="hit",
         bind="query-params",
     )
-    return float(at)
+    return round(float(at), 1)  # an address may say more decimals than the slider has
 
 
 def _questions(review: Review, *, alone: bool) -> Scenario:

@@ -33,6 +33,16 @@ def drawn_to_say(seen, figure, wanted):
     return drawn(seen, figure)
 
 
+def mark_it_kept(seen, figure):
+    """Leave a mark on a drawing: one that is made anew would lose it."""
+    within = f".st-key-figure-{figure} svg"
+    seen.page.evaluate("(svg) => { document.querySelector(svg).dataset.kept = 1 }", within)
+
+
+def is_kept(seen, figure):
+    return seen.page.locator(f".st-key-figure-{figure} svg[data-kept]").count() == 1
+
+
 def scenario_point(seen):
     """Where the hollow point stands in the drawing: the one with a dotted edge."""
     marks = seen.page.locator(".st-key-figure-hit-rate svg .mark-symbol path[stroke-dasharray]")
@@ -51,12 +61,24 @@ def test_dragging_the_hit_rate_says_and_links_the_new_scenario(visit, address):
     seen.page.mouse.move(box["x"] + 0.97 * box["width"], y)
     seen.page.mouse.down()
     seen.page.mouse.move(box["x"] + 0.8 * box["width"], y, steps=8)
+    drawn_to_say(seen, "hit-rate", r"scenario ?80(\.\d)? %")
+    assert "a hit rate of 97 %" in lead(seen)  # nothing was asked of the server yet
+    seen.page.mouse.move(box["x"] + 0.4 * box["width"], y, steps=8)
+    lower = drawn_to_say(seen, "hit-rate", r"scenario ?(39|40)(\.\d)? %")
+    seen.page.mouse.move(box["x"] + 0.8 * box["width"], y, steps=8)
+    dragged = drawn_to_say(seen, "hit-rate", r"scenario ?80(\.\d)? %")
+    assert lower != dragged
+    mark_it_kept(seen, "hit-rate")
     seen.page.mouse.up()
     seen.settle()
     assert "a hit rate of 80" in lead(seen)
     assert "meets neither" in lead(seen)
-    assert "hit=" in seen.page.url
     words = drawn_to_say(seen, "hit-rate", r"scenario ?80(\.\d)? %")
+    assert words == dragged
+    rate = re.search(r"hit=([\d.]+)", seen.page.url).group(1)
+    assert f"a hit rate of {rate} %" in lead(seen)
+    assert re.search(rf"scenario ?{re.escape(rate)} %", words)
+    assert is_kept(seen, "hit-rate")
     assert "measured88.4 %, 11.6 s" in words.replace("measured ", "measured")
     after = scenario_point(seen)
     assert after[0] < before[0]  # fewer hits: further left
@@ -80,6 +102,32 @@ def test_a_hit_rate_that_is_typed_moves_the_slider_and_leaves_the_field_empty(vi
     assert "a hit rate of 98.5 %" in lead(seen)
     assert field.input_value() == ""
     assert "hit=98.5" in seen.page.url
+    drawn_to_say(seen, "hit-rate", r"scenario ?98\.5 %")
+    seen.page.go_back()
+    seen.settle()
+    drawn_to_say(seen, "hit-rate", "scenario ?97 %")
+    assert "a hit rate of 97 %" in lead(seen)
+
+
+def test_the_figure_follows_a_slider_that_was_moved_on_another_view(visit, address):
+    seen = visit(f"{address}/{ADDRESS}")
+    seen.page.get_by_text("Both", exact=True).first.click()
+    seen.settle()
+    seen.page.get_by_role("slider").first.press("PageDown")
+    seen.settle()
+    moved = re.search(r"hit=([\d.]+)", seen.page.url).group(1)
+    seen.page.get_by_text("Cache hits", exact=True).first.click()
+    seen.settle()
+    drawn_to_say(seen, "hit-rate", rf"scenario ?{re.escape(moved)} %")
+    seen.page.get_by_role("slider").first.press("Home")
+    drawn_to_say(seen, "hit-rate", "scenario ?0 %")
+    assert seen.complaints == []
+
+
+def test_the_figure_follows_where_the_reader_wants_less_motion(visit, address):
+    seen = visit(f"{address}/{ADDRESS}", reduced_motion="reduce")
+    seen.page.get_by_role("slider").first.press("ArrowLeft")
+    drawn_to_say(seen, "hit-rate", r"scenario ?96\.9 %")
 
 
 def test_the_small_figures_are_there_and_move_with_the_slider(visit, address):
@@ -136,16 +184,13 @@ def test_a_number_of_questions_that_is_chosen_is_drawn_on_its_curve(visit, addre
 
 
 def moves(seen, figure, marks, press):
-    """Whether marks of a drawing stand elsewhere after something was done, the drawing being kept.
-
-    A figure that is made anew would lose the mark that is left on it here.
-    """
+    """Whether marks of a drawing stand elsewhere after a press, the drawing being kept."""
     within = f".st-key-figure-{figure} svg"
     where = """(inside) => [...document.querySelectorAll(inside)]
         .map((each) => (each.getAttribute("transform") || "") + each.getAttribute("d")).join()"""
     seen.page.locator(f"{within} {marks}").first.wait_for()
     before = seen.page.evaluate(where, f"{within} {marks}")
-    seen.page.evaluate("(svg) => { document.querySelector(svg).dataset.kept = 1 }", within)
+    mark_it_kept(seen, figure)
     press()
     seen.page.wait_for_function(
         f"([inside, before]) => ({where})(inside) !== before",
@@ -153,7 +198,7 @@ def moves(seen, figure, marks, press):
         timeout=PATIENCE_MS,
     )
     seen.settle()
-    return seen.page.locator(f"{within}[data-kept]").count() == 1
+    return is_kept(seen, figure)
 
 
 def test_a_share_that_differs_moves_the_curves_and_the_figure_is_kept(visit, address):

@@ -1,5 +1,8 @@
 """p95 over the hit rate: measured filled, scenario hollow and dotted, both bars, the corner."""
 
+import json
+import re
+
 import numpy as np
 import pytest
 
@@ -17,19 +20,33 @@ MEASURED, SCENARIO = At(percent=88.4, seconds=11.6), At(percent=97.0, seconds=6.
 AGREED = Agreed(percent=95.0, seconds=5.0)
 
 
-def draw(scenario=SCENARIO, agreed=AGREED, curve=CURVE, measured=MEASURED):
-    return hit_rate.hit_rate(
-        curve,
-        measured=measured,
-        left=hit_rate.left(measured.percent, scenario.percent),
-        agreed=agreed,
-        palette=specs.PALETTE,
-    )
+def draw(agreed=AGREED, curve=CURVE, measured=MEASURED):
+    return hit_rate.hit_rate(curve, measured=measured, agreed=agreed, palette=specs.PALETTE)
 
 
 def moved(scenario=SCENARIO, agreed=AGREED):
-    left = hit_rate.left(MEASURED.percent, scenario.percent)
-    return hit_rate.scenario(scenario, CURVE, agreed=agreed, left=left)
+    return hit_rate.scenario(scenario, CURVE, agreed=agreed, measured=MEASURED)
+
+
+def drawn_at(hit, curve=CURVE, measured=MEASURED):
+    """The words and the numbers of the axes as drawn where the slider stands so, or is not there.
+
+    The drawing program has no page, and so no slider to read: it is told where one would stand.
+    """
+    converter = pytest.importorskip("vl_convert", reason="vl-convert is not installed")
+    spec = json.loads(json.dumps(kept.spec(draw(curve=curve, measured=measured))))
+    stands = next(each for each in spec["params"] if each["name"] == "hit")
+    del stands["bind"]
+    stands["value"] = hit
+    steps = [
+        hit_rate.scenario(
+            At(percent=rate, seconds=21.3 - 0.15 * rate), curve, agreed=AGREED, measured=measured
+        )
+        for rate in hit_rate.RATES
+    ]
+    spec["datasets"] = {hit_rate.SCENARIO: steps}
+    svg = converter.vegalite_to_svg(spec | {"width": 700}, "6.4").replace("\u00a0", " ")
+    return re.findall(r"<(?:text|tspan)[^>]*>([^<]+)<", svg)
 
 
 def said(chart):
@@ -48,8 +65,7 @@ def test_the_measured_point_is_filled_and_the_scenario_hollow_and_dotted():
 
 
 def test_the_scenario_carries_the_word_and_both_values():
-    (words,) = moved()[hit_rate.WORDS]
-    assert words["text"].replace("\u00a0", " ") == "scenario\n97 %, 6.9 s"
+    assert moved()["text"].replace("\u00a0", " ") == "scenario\n97 %, 6.9 s"
     assert "measured\n88.4 %, 11.6 s" in said(draw())
 
 
@@ -73,36 +89,58 @@ def test_without_bars_there_is_no_green():
     assert specs.PALETTE.agreed not in str(chart.to_dict())
 
 
-def test_the_axis_starts_at_70_and_goes_lower_for_a_lower_scenario():
-    def left(chart):
-        layer, _ = specs.of(chart, "line")[0]
-        return layer["encoding"]["x"]["scale"]["domain"][0]
+@pytest.mark.parametrize(
+    ("hit", "said"), [("97", "97 %, 6.8 s"), ("42.3", "42.3 %, 15.0 s"), ("0", "0 %, 21.3 s")]
+)
+def test_the_scenario_stands_where_the_slider_does_whose_value_is_text(hit, said):
+    assert said in drawn_at(hit)
 
-    assert left(draw()) == 70
-    assert left(draw(scenario=At(percent=42.0, seconds=15.0))) == 40
+
+def test_where_no_slider_stands_no_scenario_is_drawn():
+    words = drawn_at(None)
+    assert "scenario" not in words
+    assert "88.4 %, 11.6 s" in words
+
+
+@pytest.mark.parametrize(
+    ("hit", "least"),
+    [("97", "70"), ("70", "70"), ("69.9", "60"), ("42", "40"), ("0", "0"), (None, "70")],
+)
+def test_the_axis_starts_at_70_and_goes_lower_for_a_lower_scenario(hit, least):
+    words = drawn_at(hit)
+    assert words[words.index("Cache hit rate, %") - 1] == "100"
+    assert words[0] == least
+
+
+def test_the_axis_starts_lower_for_a_lower_measured_rate():
+    assert drawn_at("97", measured=At(percent=33.0, seconds=16.3))[0] == "30"
+
+
+@pytest.mark.parametrize(("hit", "most"), [("97", 12), ("10", 22)])
+def test_the_vertical_axis_ends_above_all_that_is_drawn(hit, most):
+    words = drawn_at(hit)
+    ticks = words[words.index("Cache hit rate, %") + 1 : words.index("p95, seconds")]
+    top = max(map(float, ticks))
+    assert most - 6 < top <= 1.15 * most
 
 
 def test_the_vertical_axis_starts_at_zero():
     layer, _ = specs.of(draw(), "line")[0]
-    assert layer["encoding"]["y"]["scale"]["domain"][0] == 0
+    assert layer["encoding"]["y"]["scale"]["domainMin"] == 0
 
 
 def test_the_scenario_s_words_stay_clear_of_the_agreed_hit_rate():
     def ends(scenario, bar):
-        (words,) = moved(scenario, Agreed(percent=bar, seconds=5.0))[hit_rate.WORDS]
-        return words["x"]
+        return moved(scenario, Agreed(percent=bar, seconds=5.0))["x2"]
 
     assert ends(SCENARIO, 95.0) < 95.0
     assert ends(SCENARIO, 80.0) == 100.0
     assert ends(At(percent=76.0, seconds=9.9), 75.0) == 85.0
 
 
-def test_a_scenario_that_moves_leaves_the_rest_of_the_chart_as_it_is():
-    elsewhere = At(percent=91.0, seconds=9.4)
-    assert kept.spec(draw(scenario=elsewhere)) == kept.spec(draw())
-    assert moved(elsewhere) != moved()
-    named = {layer.get("data", {}).get("name") for layer in kept.spec(draw())["layer"]}
-    assert named >= set(moved())
+def test_the_chart_reads_the_page_s_slider_and_draws_none_of_its_own():
+    (bound,) = (each["bind"] for each in draw().to_dict()["params"] if "bind" in each)
+    assert bound == {"element": hit_rate.SLIDER, "event": "transitionrun"}
 
 
 def test_a_measured_rate_that_no_decimals_write_in_full_keeps_one():

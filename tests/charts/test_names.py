@@ -20,7 +20,7 @@ def test_a_chart_shows_what_turns_text_around_escaped():
 
 
 def test_rows_handed_over_apart_are_written_like_those_within():
-    (row,) = kept.shown_rows([{"text": TURNED, "x": 1.5, "none": None}])
+    (row,) = kept.table([{"text": TURNED, "x": 1.5, "none": None}]).to_pylist()
     assert row == {"text": ESCAPED, "x": 1.5, "none": None}
 
 

@@ -179,6 +179,11 @@ def test_a_slider_changes_the_scenario_and_never_the_record(open_page):
     assert "a hit rate of 99.5 %" in said(app)
 
 
+def test_a_hit_rate_of_more_decimals_than_the_slider_has_steps_is_read_as_a_step(open_page):
+    app = open_page("whatif", hit="98.46")
+    assert "a hit rate of 98.5 %" in said(app)
+
+
 def test_more_questions_have_their_sentence_and_their_numbers(open_page):
     app = open_page("whatif", view="More questions")
     assert (
