@@ -27,9 +27,11 @@ SELECT count(*), min(number), max(number), count(*) FILTER (NOT measured)
 FROM {said} WHERE isfinite(number)
 
 -- name: n_beyond
--- How many numbers stand as verdicts that no share of a credit is.
-SELECT count(DISTINCT number) FROM {said}
-WHERE NOT measured AND isfinite(number) AND number NOT BETWEEN 0 AND 1
+-- How many numbers stand as verdicts that no share of a credit is. Of several graders none is
+-- counted: one threshold would read the passes of the others as well.
+SELECT CASE WHEN (SELECT count(*) FROM (SELECT DISTINCT grader, rubric FROM {gradings})) = 1
+    THEN count(DISTINCT number) ELSE 0 END
+FROM {said} WHERE NOT measured AND isfinite(number) AND number NOT BETWEEN 0 AND 1
 
 -- name: unread_scores
 SELECT label, count(*) AS n, count(*) OVER () FROM {said} WHERE NOT measured AND isfinite(number)

@@ -249,6 +249,22 @@ def test_grades_from_1_to_5_are_asked_about_as_their_1_is_no_pass(tmp_path):
         assert list(store.table("gradings").verdict).count("correct") == 2
 
 
+def test_a_scale_beside_another_graders_passes_does_not_stop_the_import(tmp_path):
+    # One threshold would be put to both graders, and read the passes of the other as failures.
+    said = [
+        {"question": f"q{n}", "arm": "x", "gradings": [
+            {"grader": "judge", "rubric": "r", "verdict": n % 2},
+            {"grader": "likert", "rubric": "r", "verdict": n + 2},
+        ]}
+        for n in range(4)
+    ]  # fmt: skip
+    store, account = imported(tmp_path, "log.jsonl", "".join(f"{json.dumps(e)}\n" for e in said))
+    assert account.rows_kept == 4
+    kept = store.table("gradings")
+    assert list(kept[kept.grader == "judge"].verdict) == ["incorrect", "correct"] * 2
+    assert set(kept[kept.grader == "likert"].verdict) == {"not_measured"}
+
+
 @pytest.mark.parametrize("header", ["id,who,said", "question,arm,verdict"])
 def test_words_that_no_verdict_of_the_file_is_stop_the_import_and_the_files_own_are_shown(
     tmp_path, header
