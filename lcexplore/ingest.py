@@ -20,7 +20,7 @@ from lcexplore.importers import (
     read_log,
     request_logs,
 )
-from lcexplore.log import Log, require_distinct
+from lcexplore.log import Log, Thresholds, require_distinct
 from lcexplore.paths import bundle
 from lcexplore.store import ImportAccount, Publication, Store, StoredRecord
 from lcexplore.store.entries import StoredPrices
@@ -40,7 +40,7 @@ def import_files(
     mapping: Mapping[str, str] | None = None,
     correct: Sequence[str] = (),
     incorrect: Sequence[str] = (),
-    correct_at: float | None = None,
+    correct_at: Thresholds = None,
     partial: str | None = None,
     cache_multipliers: Mapping[str, float] | None = None,
     manifest: Mapping[str, object] | None = None,
@@ -59,7 +59,7 @@ def import_files(
         mapping: Native field to column.
         correct: Verdict values that mean correct.
         incorrect: Verdict values that mean incorrect.
-        correct_at: Numbers at or above it are correct.
+        correct_at: Numbers at or above it are correct; or such a number by grader or rubric.
         partial: What partial credit counts as, ``correct`` or ``incorrect``.
         cache_multipliers: Prices of cache reads and writes, such as ``{"read": 0.1}``.
         manifest: What held for the whole run and the file does not say, such as ``model``.

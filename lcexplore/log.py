@@ -10,7 +10,9 @@ Both end in the same pipeline, which validates, refuses, pairs off duplicates an
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from math import isfinite, nan
 from pathlib import Path
+from typing import TypeAlias
 
 from lcexplore.errors import UsageError
 
@@ -123,6 +125,9 @@ class Scan:
         return bool(self.none_used) or not set(self.columns) <= set(FIELDS)
 
 
+Thresholds: TypeAlias = float | Mapping[str, float] | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadOptions:
     """What the user said about how a file is to be read.
@@ -132,7 +137,8 @@ class ReadOptions:
         mapping: Native field to column.
         correct: Verdict values that mean correct. With any given, no other spelling is read.
         incorrect: Verdict values that mean incorrect.
-        correct_at: Numbers at or above it are correct, below it incorrect.
+        correct_at: Numbers at or above it are correct, below it incorrect; or such a number for
+            each grader or rubric by name, and none for the others.
         partial: What partial credit counts as: ``correct``, ``incorrect``, or None.
         cache_multipliers: Price of cache reads and writes in full-price tokens.
     """
@@ -141,7 +147,7 @@ class ReadOptions:
     mapping: Mapping[str, str] = field(default_factory=dict)
     correct: tuple[str, ...] = ()
     incorrect: tuple[str, ...] = ()
-    correct_at: float | None = None
+    correct_at: Thresholds = None
     partial: str | None = None
     cache_multipliers: Mapping[str, float] = field(default_factory=dict)
 
@@ -178,3 +184,45 @@ def require_distinct(correct: Iterable[str], incorrect: Iterable[str]) -> None:
     for each in correct:
         if each.strip().lower() in wrong:
             raise UsageError(f"{each!r} is named as correct and as incorrect; keep one")
+
+
+_WANTED = "from which score on is a verdict correct: wanted a number, or GRADER=NUMBER for each"
+
+
+def thresholds(said: Iterable[str]) -> Thresholds:
+    """Read ``X`` for all graders, or ``NAME=X`` for each grader or rubric that has scores.
+
+    Raises:
+        UsageError: One of them is no number, a name comes twice, or both forms are mixed.
+    """
+    found: dict[str, float] = {}
+    for each in said:
+        name, _, text = each.rpartition("=")
+        if name.strip() in found:
+            raise UsageError(f"{_WANTED}; found {name.strip() or 'a number for all'} twice")
+        try:
+            value = float(text)
+        except ValueError:
+            value = nan
+        if not isfinite(value) or (not name.strip() and "=" in each):
+            raise UsageError(f"{_WANTED}; found {each!r}")
+        found[name.strip()] = value
+    if "" not in found:
+        return found or None
+    if len(found) > 1:
+        raise UsageError(f"{_WANTED}; found both; name a grader for each")
+    return found[""]
+
+
+def threshold(at: Thresholds, *names: str) -> float | None:
+    """Number from which on a verdict is correct whose grader or rubric has one of the names."""
+    if isinstance(at, Mapping):
+        return next((each for name, each in at.items() if name in names), None)
+    return at
+
+
+def written_thresholds(at: Thresholds) -> str:
+    """Write them in one form, whatever the order; empty if nothing was said."""
+    if isinstance(at, Mapping):
+        return ", ".join(f"{name} {each:.12g}" for name, each in sorted(at.items()))
+    return "" if at is None else f"{at:.12g}"

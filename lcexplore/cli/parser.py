@@ -126,7 +126,13 @@ def _verdicts(command: argparse.ArgumentParser) -> None:
 def _values(command: argparse.ArgumentParser) -> None:
     _verdicts(command)
     add = command.add_argument
-    add("--correct-at", type=values.number, metavar="X", help="a score of X or more is correct")
+    add(
+        "--correct-at",
+        action="append",
+        default=[],
+        metavar="[GRADER=]X",
+        help="a score of X or more is correct; may be repeated, once for each grader or rubric",
+    )
     add("--partial", choices=("correct", "incorrect"), help="how to read partial credit")
     add(
         "--cache-multipliers",

@@ -9,7 +9,7 @@ from lcexplore.errors import UsageError
 from lcexplore.importers import saved
 from lcexplore.importers.request_logs import KNOWN
 from lcexplore.importers.saved import Reading
-from lcexplore.log import MAPPED_FIELDS, ReadOptions, require_distinct
+from lcexplore.log import MAPPED_FIELDS, ReadOptions, require_distinct, thresholds
 
 
 def settled(arguments: argparse.Namespace) -> Reading:
@@ -17,6 +17,7 @@ def settled(arguments: argparse.Namespace) -> Reading:
     given = saved.load(Path(arguments.map_file)) if arguments.map_file else Reading()
     options = given.options
     correct, incorrect = verdicts(arguments, options)
+    typed = thresholds(arguments.correct_at)
     known = KNOWN if arguments.requests else MAPPED_FIELDS
     reading = Reading(
         format=arguments.format or given.format,
@@ -25,7 +26,7 @@ def settled(arguments: argparse.Namespace) -> Reading:
             mapping=_known({**options.mapping, **_mapping(arguments.map)}, known),
             correct=correct,
             incorrect=incorrect,
-            correct_at=options.correct_at if arguments.correct_at is None else arguments.correct_at,
+            correct_at=options.correct_at if typed is None else typed,
             partial=arguments.partial or options.partial,
             cache_multipliers=arguments.cache_multipliers or options.cache_multipliers,
         ),

@@ -1,6 +1,6 @@
 """How was a file read, written down so that the next one can be read the same way?"""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from math import isfinite
 from pathlib import Path
@@ -10,7 +10,7 @@ import yaml
 from lcexplore.decision.yaml_nodes import Document, Pair
 from lcexplore.errors import LogError, UsageError
 from lcexplore.importers.request_logs import KNOWN
-from lcexplore.log import MAPPED_FIELDS, ReadOptions
+from lcexplore.log import MAPPED_FIELDS, ReadOptions, Thresholds
 
 _KEYS = ("format", "arm", "map", "correct", "incorrect", "correct_at", "partial",
          "cache_multipliers")  # fmt: skip
@@ -51,7 +51,7 @@ def parse(text: str, *, file: Path | str = "mapping file") -> Reading:
         mapping=reader.fields(),
         correct=reader.values("correct"),
         incorrect=reader.values("incorrect"),
-        correct_at=reader.number("correct_at"),
+        correct_at=reader.thresholds("correct_at"),
         partial=reader.one_of("partial", ("correct", "incorrect")),
         cache_multipliers=reader.prices(),
     )
@@ -77,14 +77,14 @@ def of_verdicts(reading: Reading) -> tuple[str, ...]:
 
 def dump(reading: Reading) -> str:
     """Write a reading as the text that ``parse`` takes; what was not said is left out."""
-    options = reading.options
+    options, at = reading.options, reading.options.correct_at
     said = {
         "format": reading.format,
         "arm": options.arm,
         "map": dict(options.mapping),
         "correct": list(options.correct),
         "incorrect": list(options.incorrect),
-        "correct_at": options.correct_at,
+        "correct_at": dict(at) if isinstance(at, Mapping) else at,
         "partial": options.partial,
         "cache_multipliers": dict(options.cache_multipliers),
     }
@@ -109,8 +109,10 @@ class _Reader:
             raise self._error(key, wanted=" or ".join(known), found=repr(value))
         return value
 
-    def number(self, key: str) -> float | None:
-        """A finite number."""
+    def thresholds(self, key: str) -> Thresholds:
+        """A finite number, or one for each grader."""
+        if key in self.pairs and isinstance(self.pairs[key][1], yaml.MappingNode):
+            return self._numbers(key, self.document.mapping(self.pairs[key][1], key)) or None
         value = self.text(key)
         return None if value is None else self._number(key, value)
 
@@ -138,13 +140,16 @@ class _Reader:
             return {}
         pairs = self.document.mapping(self.pairs[key][1], key)
         self.document.known(pairs, ("read", "write"), key)
-        found = {
-            name: self._number(key, self.document.scalar(node, name))
-            for name, (_, node) in pairs.items()
-        }
+        found = self._numbers(key, pairs)
         if min(found.values(), default=0.0) < 0:
             raise self._error(key, wanted="prices from 0", found=str(found))
         return found
+
+    def _numbers(self, key: str, pairs: Mapping[str, Pair]) -> dict[str, float]:
+        return {
+            name: self._number(key, self.document.scalar(node, name))
+            for name, (_, node) in pairs.items()
+        }
 
     def _number(self, key: str, text: str) -> float:
         try:

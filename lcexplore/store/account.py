@@ -127,7 +127,20 @@ def _unread_verdicts(job: Job) -> list[str]:
     if len(found) > NAMED_VALUES:
         more = words.many(len(found) - NAMED_VALUES, "more verdict")
         notes.append(f"{more}: neither pass nor fail")
-    return notes
+    return [*notes, *_unused_thresholds(job)]
+
+
+def _unused_thresholds(job: Job) -> list[str]:
+    at = job.staged.options.correct_at
+    if not isinstance(at, Mapping):
+        return []
+    known = {name for (name,) in job.rows("graders")}
+    return [
+        f"a number from which on {name!r} is correct was given: no grader or rubric of this file "
+        "has that name"
+        for name in at
+        if name not in known
+    ]
 
 
 def _plain_counts(job: Job) -> list[str]:

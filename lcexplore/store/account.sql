@@ -59,6 +59,9 @@ SELECT raw_verdict, count(*) AS n
 FROM {gradings} SEMI JOIN {kept_rows} USING (row_id)
 WHERE reason = 'not_pass_fail' GROUP BY ALL ORDER BY n DESC, raw_verdict
 
+-- name: graders
+SELECT DISTINCT unnest([grader, rubric]) FROM {gradings}
+
 -- name: n_naive
 SELECT count(*) FROM {kept_rows} WHERE naive
 

@@ -1,7 +1,7 @@
 -- What stands as verdicts in a staged log, and which of it says neither pass nor fail.
 
 -- name: said
-(SELECT trimmed(raw_verdict) AS label, try_cast(raw_verdict AS DOUBLE) AS number,
+(SELECT grader, rubric, trimmed(raw_verdict) AS label, try_cast(raw_verdict AS DOUBLE) AS number,
      verdict <> 'not_measured' AS measured
  FROM {gradings} SEMI JOIN {rows} AS answered
      ON answered.row_id = {gradings}.row_id AND answered.refusal IS NULL
@@ -22,17 +22,17 @@ SELECT count(*) FROM {said} WHERE NOT measured AND number IS NULL AND lower(labe
 SELECT label, count(*) AS n, count(*) OVER () FROM {said} WHERE number IS NULL
 GROUP BY label ORDER BY n DESC, label LIMIT $most
 
--- name: scores
-SELECT count(*), min(number), max(number), count(*) FILTER (NOT measured)
-FROM {said} WHERE isfinite(number)
+-- name: scales
+-- The numbers that stand as verdicts, by who gave them; a share of a credit is from 0 to 1.
+SELECT grader, rubric, count(*) AS n, min(number) AS least, max(number) AS most,
+    count(*) FILTER (NOT measured) AS n_unread,
+    count(DISTINCT number) FILTER (number NOT BETWEEN 0 AND 1) AS n_beyond
+FROM {said} WHERE isfinite(number) GROUP BY grader, rubric ORDER BY grader, rubric
 
--- name: n_beyond
--- How many numbers stand as verdicts that no share of a credit is. Of several graders none is
--- counted: one threshold would read the passes of the others as well.
-SELECT CASE WHEN (SELECT count(*) FROM (SELECT DISTINCT grader, rubric FROM {gradings})) = 1
-    THEN count(DISTINCT number) ELSE 0 END
-FROM {said} WHERE NOT measured AND isfinite(number) AND number NOT BETWEEN 0 AND 1
+-- name: n_graders
+SELECT count(*) FROM (SELECT DISTINCT grader, rubric FROM {gradings})
 
 -- name: unread_scores
-SELECT label, count(*) AS n, count(*) OVER () FROM {said} WHERE NOT measured AND isfinite(number)
+SELECT label, count(*) AS n, count(*) OVER () FROM {said}
+WHERE NOT measured AND isfinite(number) AND grader = $grader AND rubric = $rubric
 GROUP BY label ORDER BY n DESC, label LIMIT $most

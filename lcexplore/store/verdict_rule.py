@@ -1,8 +1,8 @@
 """How is a verdict spelled, and what did the import say about other spellings?"""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from lcexplore.log import ReadOptions
+from lcexplore.log import ReadOptions, written_thresholds
 from lcexplore.store.text import literal
 
 CORRECT = ("correct", "true", "pass", "passed", "c", "1")
@@ -23,14 +23,8 @@ def verdict_rule(options: ReadOptions) -> str:
         return _cases(
             [(_listed(options.correct), "correct"), (_listed(options.incorrect), "incorrect")]
         )
-    rules = []
-    if options.correct_at is not None:
-        at = repr(options.correct_at)
-        rules = [
-            (f"isfinite({_NUMBER}) AND {_NUMBER} >= {at}", "correct"),
-            (f"isfinite({_NUMBER}) AND {_NUMBER} < {at}", "incorrect"),
-        ]
-    rules += [
+    rules = [
+        *_thresholds(options),
         (f"{_listed(CORRECT)} OR {_NUMBER} = 1", "correct"),
         (f"{_listed(INCORRECT)} OR {_NUMBER} = 0", "incorrect"),
     ]
@@ -40,13 +34,28 @@ def verdict_rule(options: ReadOptions) -> str:
     return _cases(rules)
 
 
+def _thresholds(options: ReadOptions) -> list[tuple[str, str]]:
+    at = options.correct_at
+    if at is None:
+        return []
+    bars = at if isinstance(at, Mapping) else {"": at}
+    return [
+        (f"{_of(name)}isfinite({_NUMBER}) AND {_NUMBER} {side} {bar!r}", verdict)
+        for name, bar in bars.items()
+        for side, verdict in ((">=", "correct"), ("<", "incorrect"))
+    ]
+
+
+def _of(name: str) -> str:
+    return f"{literal(name)} IN (grader, rubric) AND " if name else ""
+
+
 def how_read(options: ReadOptions) -> str:
     """What the import said about verdicts, in one form whatever the order; empty if nothing."""
-    at = options.correct_at
     told = {
         "correct": ", ".join(sorted({each.strip().lower() for each in options.correct})),
         "incorrect": ", ".join(sorted({each.strip().lower() for each in options.incorrect})),
-        "correct at": "" if at is None else f"{at:.12g}",
+        "correct at": written_thresholds(options.correct_at),
         "partial": options.partial or "",
     }
     return "; ".join(f"{name} {value}" for name, value in told.items() if value)

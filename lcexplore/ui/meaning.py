@@ -9,7 +9,7 @@ import streamlit as st
 
 from lcexplore.importers.look import Table
 from lcexplore.importers.saved import Reading
-from lcexplore.log import MAPPED_FIELDS, ReadOptions
+from lcexplore.log import MAPPED_FIELDS, ReadOptions, Thresholds, thresholds
 from lcexplore.report.sentences import data
 from lcexplore.store import verdict_rule
 from lcexplore.ui import parts
@@ -55,6 +55,9 @@ def ask(given: Given, chosen: Mapping[str, str], table: Table, of: str | None) -
         chosen: What was chosen of the ways to read the files.
         table: The first rows whose columns can be mapped.
         of: The arm.
+
+    Raises:
+        UsageError: What was typed is no number.
     """
     mapped = _columns([name for name in FIELDS if name not in chosen], table, given)
     said = given.reading.options
@@ -143,17 +146,17 @@ def _price(kind: str, given: Given) -> float | None:
     return price
 
 
-def _from_which_on(given: Given) -> float | None:
+def _from_which_on(given: Given) -> Thresholds:
     said = given.reading.options.correct_at
-    number: float | None = st.number_input(
+    named = said.items() if isinstance(said, Mapping) else ()
+    written = [f"{name}={at:g}" for name, at in named] or ([] if said is None else [f"{said:g}"])
+    typed = st.text_input(
         "Correct from this number on",
-        value=said,
-        step=0.1,
-        format="%g",
-        placeholder="no such number",
+        joined(written),
+        placeholder="4, or grader=4 for each",
         key=given.key("correct-at", said),
     )
-    return number
+    return thresholds(values(typed))
 
 
 def values(text: str) -> tuple[str, ...]:

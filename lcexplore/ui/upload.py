@@ -9,7 +9,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-from lcexplore.errors import ChoiceNeeded, LcexploreError
+from lcexplore.errors import ChoiceNeeded, LcexploreError, UsageError
 from lcexplore.importers.look import Table
 from lcexplore.report.sentences import data
 from lcexplore.store import Store
@@ -35,7 +35,11 @@ def form(store: Store) -> None:
         return
     chosen, table = _identified(kind, uploads, given)
     with st.container(border=True):
-        request = _ask(kind, given, chosen, table)
+        try:
+            request = _ask(kind, given, chosen, table)
+        except UsageError as error:
+            parts.trouble(str(error))
+            return
         with st.container(horizontal=True):
             confirmed = st.button("Import")
             if kind in (LOGS, REQUESTS):

@@ -8,6 +8,7 @@ import pytest
 from lcexplore.errors import LogError, UsageError
 from lcexplore.importers import IMPORTERS, identify
 from lcexplore.ingest import import_files
+from lcexplore.log import thresholds
 from lcexplore.model import Role
 from lcexplore.store import Store
 from tests.store.logs import adds_up
@@ -249,20 +250,86 @@ def test_grades_from_1_to_5_are_asked_about_as_their_1_is_no_pass(tmp_path):
         assert list(store.table("gradings").verdict).count("correct") == 2
 
 
-def test_a_scale_beside_another_graders_passes_does_not_stop_the_import(tmp_path):
-    # One threshold would be put to both graders, and read the passes of the other as failures.
-    said = [
+def graded(**verdicts):
+    """A native log of four questions, its graders' verdicts by name."""
+    lines = [
         {"question": f"q{n}", "arm": "x", "gradings": [
-            {"grader": "judge", "rubric": "r", "verdict": n % 2},
-            {"grader": "likert", "rubric": "r", "verdict": n + 2},
+            {"grader": grader, "rubric": "r", "verdict": said[n]}
+            for grader, said in verdicts.items()
         ]}
         for n in range(4)
     ]  # fmt: skip
-    store, account = imported(tmp_path, "log.jsonl", "".join(f"{json.dumps(e)}\n" for e in said))
+    return "".join(f"{json.dumps(each)}\n" for each in lines)
+
+
+def test_each_grader_is_asked_from_which_on_its_own_grades_are_correct(tmp_path):
+    text = graded(judge=[0, 1, 0, 1], likert=[1, 2, 4, 5])
+    with pytest.raises(LogError, match="--correct-at likert=X") as refused:
+        imported(tmp_path, "log.jsonl", text)
+    assert refused.value.found.startswith("4 numbers from 1 to 5 of 'likert', 3 of them neither")
+    store, account = imported(tmp_path, "log.jsonl", text, correct_at={"likert": 4})
+    assert account.not_measured == {}
+    kept = store.table("gradings").sort_values("answer_id")
+    for grader in ("judge", "likert"):
+        read = sorted(kept[kept.grader == grader].verdict)
+        assert read == ["correct", "correct", "incorrect", "incorrect"]
+
+
+def test_a_number_for_all_that_is_of_another_graders_scale_is_refused(tmp_path):
+    text = graded(judge=[0, 1, 0, 1], likert=[1, 2, 4, 5])
+    with pytest.raises(LogError, match="judge") as refused:
+        imported(tmp_path, "log.jsonl", text, correct_at=4)
+    assert "all of which it would read as incorrect" in refused.value.found
+    with pytest.raises(LogError, match="likert") as refused:
+        imported(tmp_path, "log.jsonl", text, correct_at=0.5)
+    assert "all of which it would read as correct" in refused.value.found
+    _, account = imported(tmp_path, "log.jsonl", text, correct_at={"likert": 4, "judge": 0.5})
     assert account.rows_kept == 4
+
+
+def test_a_rubric_has_a_threshold_of_its_own_where_one_grader_reads_by_two(tmp_path):
+    lines = [
+        {"question": f"q{n}", "arm": "x", "gradings": [
+            {"grader": "judge", "rubric": "style", "verdict": n + 1},
+            {"grader": "judge", "rubric": "facts", "verdict": n % 2},
+        ]}
+        for n in range(4)
+    ]  # fmt: skip
+    text = "".join(f"{json.dumps(each)}\n" for each in lines)
+    with pytest.raises(LogError, match="--correct-at style=X"):
+        imported(tmp_path, "log.jsonl", text)
+    store, account = imported(tmp_path, "log.jsonl", text, correct_at={"style": 4})
+    assert account.not_measured == {}
     kept = store.table("gradings")
-    assert list(kept[kept.grader == "judge"].verdict) == ["incorrect", "correct"] * 2
-    assert set(kept[kept.grader == "likert"].verdict) == {"not_measured"}
+    assert list(kept[kept.rubric == "style"].verdict).count("correct") == 1
+    assert list(kept[kept.rubric == "facts"].verdict).count("correct") == 2
+
+
+def test_a_threshold_for_a_grader_who_graded_nothing_here_is_pointed_out(tmp_path):
+    text = graded(judge=[0, 1, 0, 1])
+    _, account = imported(tmp_path, "log.jsonl", text, correct_at={"jugde": 4, "judge": 1})
+    (told,) = [each for each in account.notes if "jugde" in each]
+    assert "no grader or rubric of this file" in told
+
+
+@pytest.mark.parametrize(
+    ("said", "read"),
+    [
+        ([], None),
+        (["4"], 4.0),
+        (["likert=4", "a=b = 0.5"], {"likert": 4.0, "a=b": 0.5}),
+    ],
+)
+def test_thresholds_are_read_for_all_graders_or_for_each(said, read):
+    assert thresholds(said) == read
+
+
+@pytest.mark.parametrize(
+    "said", [["four"], ["=4"], ["likert="], ["nan"], ["4", "5"], ["a=1", "a=2"], ["4", "a=1"]]
+)
+def test_a_threshold_that_says_nothing_clear_is_refused(said):
+    with pytest.raises(UsageError, match="from which score on"):
+        thresholds(said)
 
 
 @pytest.mark.parametrize("header", ["id,who,said", "question,arm,verdict"])

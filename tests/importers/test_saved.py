@@ -18,7 +18,9 @@ OPTIONS = st.builds(
     mapping=st.dictionaries(st.sampled_from(FIELDS), WORDS, max_size=4),
     correct=st.lists(WORDS, max_size=3).map(tuple),
     incorrect=st.lists(WORDS, max_size=3).map(tuple),
-    correct_at=st.none() | st.floats(0, 10),
+    correct_at=st.none()
+    | st.floats(0, 10)
+    | st.dictionaries(WORDS, st.floats(0, 10), min_size=1, max_size=3),
     partial=st.sampled_from([None, "correct", "incorrect"]),
     cache_multipliers=st.dictionaries(st.sampled_from(["read", "write"]), st.floats(0, 9)),
 )

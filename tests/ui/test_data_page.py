@@ -112,7 +112,7 @@ def test_the_prices_of_the_cache_are_taken(data_page, tmp_path):
 def test_numbers_become_verdicts_where_the_reader_says_from_which_on(data_page):
     rows = b"question,arm,verdict\nq1,old,0.7\nq2,old,0.3\n"
     app = uploaded(data_page, "runs.csv", rows)
-    app.number_input(key="correct-at").set_value(0.5)
+    app.text_input(key="correct-at").set_value("0.5")
     app = imported(app, into="runs")
     assert "2 read = 2 kept" in said(app)
     assert "Without a verdict" not in said(app)

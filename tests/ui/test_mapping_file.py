@@ -45,7 +45,7 @@ def test_a_mapping_file_fills_the_controls_and_what_no_control_shows_is_used_as_
     assert control(app, "Column of epoch") == "as named"
     assert control(app, "Arm of these files") == "old"
     assert control(app, "Verdicts that mean correct") == 'yes,"right, mostly"'
-    assert control(app, "Correct from this number on") == 0.5
+    assert control(app, "Correct from this number on") == "0.5"
     assert control(app, "Price of a cache read") == 0.125
     app = imported(app, into="runs")
     assert "Answers by arm: old: 3." in said(app)

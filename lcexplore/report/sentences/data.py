@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from lcexplore.decision.record import DecisionRecord
 from lcexplore.importers.saved import Reading
+from lcexplore.log import written_thresholds
 from lcexplore.report.sentences.cells import Cell, Row
 from lcexplore.report.sentences.common import sentence, short
 from lcexplore.store.entries import (
@@ -116,7 +117,7 @@ def reading(name: str, said: Reading) -> str:
     whole = {
         "format": said.format,
         "the arm is": options.arm,
-        "correct from": options.correct_at,
+        "correct from": written_thresholds(options.correct_at) or None,
         "partial credit is": options.partial,
         **{f"price of a cache {kind}": each for kind, each in options.cache_multipliers.items()},
     }
