@@ -18,19 +18,19 @@ def words(name: str, cost: str) -> str:
     return f"{marks.short(name)}: {cost}"
 
 
-def lines(priced: Sequence[tuple[Role, str]], live: str, palette: Palette) -> list[alt.Chart]:
+def lines(priced: Sequence[tuple[Role, str]], live: alt.Chart, palette: Palette) -> list[alt.Chart]:
     """Write the costs of the arms as measured, and nearest to the plot that of the scenario.
 
     Args:
         priced: Arms with their words, from top to bottom.
-        live: Name under which the words of the scenario are handed over.
+        live: The words of the scenario, a row each.
         palette: Colours of the theme.
     """
     layers = []
     for place, (role, said) in enumerate(priced):
         above, color = -_FIRST - LINE * (len(priced) - place), palette.arm(role)
         key = {"shape": SHAPE[role], "color": color, "fill": color}
-        layers += _line([{"text": said}], above, palette, key)
+        layers += _line(marks.layer([{"text": said}]), above, palette, key)
     key = {"shape": SHAPE[Role.CANDIDATE], "color": palette.ink, "fill": palette.surface}
     return [
         *layers,
@@ -39,8 +39,8 @@ def lines(priced: Sequence[tuple[Role, str]], live: str, palette: Palette) -> li
 
 
 def _line(
-    rows: marks.Values | str, above: float, palette: Palette, key: dict[str, Any], **style: Any
+    rows: alt.Chart, above: float, palette: Palette, key: dict[str, Any], **style: Any
 ) -> list[alt.Chart]:
     y = alt.value(above)
-    mark = marks.layer(rows).mark_point(size=70, opacity=1, **key).encode(x=alt.value(6), y=y)
-    return [mark, marks.text(rows, color=palette.ink, x=alt.value(17), y=y, **style)]
+    mark = rows.mark_point(size=70, opacity=1, **key).encode(x=alt.value(6), y=y)
+    return [mark, marks.written(rows, color=palette.ink, x=alt.value(17), y=y, **style)]

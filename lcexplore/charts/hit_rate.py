@@ -13,14 +13,12 @@ import altair as alt
 
 from lcexplore import words
 from lcexplore.charts import marks
+from lcexplore.charts.follow import follow, slider, step
 from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import AnyChart, Palette, base, rule_at
 
 HEIGHT = 360
 SCENARIO = "scenario"
-RATES = tuple(step / 10 for step in range(1001))  # where the slider stops, in per cent
-SLIDER = ".st-key-hit input"
-_MOVED = "transitionrun"  # the page's style lets the slider's own element tell of every move
 _HIT, _LEFT = "hit", "left"
 _REACH = 10.0  # per cents that a label spans on a narrow screen
 Step: TypeAlias = Mapping[str, object]
@@ -70,7 +68,7 @@ def left(measured: float, scenario: float) -> float:
 def hit_rate(curve: Curve, *, measured: At, agreed: Agreed, palette: Palette) -> AnyChart:
     """Draw p95 over the hit rate, the measured point filled and the scenario hollow.
 
-    Where the scenario stands at each of ``RATES`` is handed over apart, as ``scenario`` writes it.
+    Where the scenario stands at each step of the slider is handed over apart: ``scenario``.
     """
     x = alt.X(
         "x:Q",
@@ -95,10 +93,9 @@ def hit_rate(curve: Curve, *, measured: At, agreed: Agreed, palette: Palette) ->
 
 def _slider(measured: At) -> list[alt.Parameter]:
     """Where the page's slider stands, and where the axis starts for it, as ``left`` says."""
-    bound = alt.BindDirect(element=SLIDER, event=_MOVED)
     start = left(measured.percent, 100.0)
     begins = f"isValid({_HIT}) ? min({start:g}, 10 * floor({_HIT} / 10)) : {start:g}"
-    return [alt.param(name=_HIT, bind=bound), alt.param(name=_LEFT, expr=begins)]
+    return [slider(_HIT), alt.param(name=_LEFT, expr=begins)]
 
 
 def _top(curve: Curve, measured: At) -> str:
@@ -236,21 +233,19 @@ def scenario(at: At, curve: Curve, *, agreed: Agreed, measured: At) -> Step:
     first = bisect_left(curve.percent, edge - _REACH)
     top = max([*highest[first : bisect_right(curve.percent, edge)], at.seconds])
     text = _said("scenario", _percent(at.percent), at)
-    step = round(10 * at.percent)
-    return {"step": step, "x": at.percent, "x2": edge, "y": at.seconds, "y2": top, "text": text}
+    return {
+        "step": step(at.percent),
+        "x": at.percent,
+        "x2": edge,
+        "y": at.seconds,
+        "y2": top,
+        "text": text,
+    }
 
 
 def _now(layer: alt.Chart) -> alt.Chart:
-    """Look up the step at which the slider stands: no row is read but that one.
-
-    Where the page has no slider there is none, and nothing is drawn.
-    """
-    steps = alt.LookupData(data=alt.NamedData(name=SCENARIO), key="step", fields=_OF_STEP)
-    found: alt.Chart = (
-        layer.transform_filter(f"isValid({_HIT})")
-        .transform_calculate(step=f"round(10 * {_HIT})")
-        .transform_lookup(lookup="step", from_=steps)
-    )
+    """Where the page has no slider there is no scenario, and nothing is drawn."""
+    found: alt.Chart = follow(layer, _HIT, SCENARIO, _OF_STEP).transform_filter("isValid(datum.x)")
     return found
 
 

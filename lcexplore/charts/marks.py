@@ -42,11 +42,14 @@ def layer(values: Values | str) -> alt.Chart:
 
 def text(values: Values | str, *, color: str, x: Any, y: Any, **mark: Any) -> alt.Chart:
     """Write the field ``text`` of every row, with any option of a text mark."""
+    return written(layer(values), color=color, x=x, y=y, **mark)
+
+
+def written(rows: alt.Chart, *, color: str, x: Any, y: Any, **mark: Any) -> alt.Chart:
+    """Write the field ``text`` of a layer's rows, with any option of a text mark."""
     look = {"fontSize": TEXT_SIZE, "baseline": "middle", "align": "left", **mark}
-    written: alt.Chart = (
-        layer(values).mark_text(color=color, **look).encode(x=x, y=y, text=alt.Text("text:N"))
-    )
-    return written
+    said: alt.Chart = rows.mark_text(color=color, **look).encode(x=x, y=y, text=alt.Text("text:N"))
+    return said
 
 
 def haloed(

@@ -1,15 +1,16 @@
 """What would more questions buy: a chance to clear the margin, or a narrower interval?"""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import altair as alt
 
 from lcexplore import words
 from lcexplore.charts import marks
+from lcexplore.charts.follow import follow, slider, step
 from lcexplore.charts.kept import kept
-from lcexplore.charts.theme import AnyChart, Palette, base, rule_at
+from lcexplore.charts.theme import SCENARIO_DASH, AnyChart, Palette, base, rule_at
 
 Side: TypeAlias = Literal["above", "higher", "below", "between"]
 _DY: dict[Side, int] = {"above": -12, "higher": -28, "below": 12, "between": 12}
@@ -17,13 +18,14 @@ HEIGHT = 360
 _NAME_PLACES, _ROOM = (0.45, 0.62, 0.8, 0.16), 0.15  # along the numbers; apart from a point
 _NAME_NEEDS = 0.1  # of the axis, so that a name at the end of a curve crosses no other
 CURVES, POINTS, WORDS = "curves", "points", "words"
+SCENARIO, STEPS = "scenario", "scenario-by-questions"
+_N, _OF_STEP = "n", ("x", "y", "text", "shown")
 _HEIGHT_OF = "y{}"
 _LOOK_OF_WORDS = {
     "align": "align",
     "dx": "dx",
     "dy": "dy",
     "fontWeight": "bold ? 'bold' : 'normal'",
-    "fontStyle": "hollow ? 'italic' : 'normal'",
 }
 
 
@@ -85,8 +87,9 @@ def size_curve(look: Look, *, palette: Palette) -> AnyChart:
     )
     layers = [] if look.wanted is None else _wanted(look.wanted, x, y, palette)
     layers += [_curve(place, bold, x, y, palette) for place, bold in enumerate(look.bold)]
-    layers += [*_words(x, y, palette), _marks(x, y, palette)]
-    return base(alt.layer(*layers).properties(height=HEIGHT), palette)
+    layers += [*_words(x, y, palette), _marks(x, y, palette), *_scenario(look, x, y, palette)]
+    drawn = alt.layer(*layers).properties(height=HEIGHT).add_params(slider(_N))
+    return base(drawn, palette)
 
 
 def rows(
@@ -105,15 +108,31 @@ def rows(
     heights = {_HEIGHT_OF.format(place): truth.values for place, truth in enumerate(truths)}
     marked = [*points, *([scenario] if scenario else [])]
     return {
+        SCENARIO: [_row(scenario)],
         CURVES: [
             dict(zip(("x", *heights), each, strict=True))
             for each in zip(numbers, *heights.values(), strict=True)
         ],
-        POINTS: [{"x": each.n, "y": each.value, "hollow": each is scenario} for each in marked],
+        POINTS: [{"x": each.n, "y": each.value} for each in points],
         WORDS: [
             *_names(look, numbers, truths, marked),
-            *(_beside(look, truths, each, hollow=each is scenario) for each in marked),
+            *(_beside(look, truths, each) for each in points),
         ],
+    }
+
+
+def steps(stops: Mapping[int, Mark | None]) -> marks.Live:
+    """Where the scenario stands at each step of the page's slider, None where it is not shown."""
+    return {STEPS: [{"step": step(n), **_row(each)} for n, each in stops.items()]}
+
+
+def _row(scenario: Mark | None) -> dict[str, object]:
+    at = scenario or Mark(n=0.0, value=0.0, text="")
+    return {
+        "x": float(at.n),
+        "y": float(at.value),
+        "text": at.text,
+        "shown": scenario is not None,
     }
 
 
@@ -162,16 +181,15 @@ def _names(
                 "dy": _DY[beside],
                 "bold": truth.bold,
                 "muted": not truth.bold,
-                "hollow": False,
             }
         )
     return written
 
 
-def _beside(look: Look, truths: Sequence[Truth], point: Mark, *, hollow: bool) -> dict[str, object]:
+def _beside(look: Look, truths: Sequence[Truth], point: Mark) -> dict[str, object]:
     """The words of a point: far to the right of a rising curve they stand to its left."""
     rising = look.wanted is not None
-    left = rising and (hollow or point.n > 0.55 * look.most)
+    left = rising and point.n > 0.55 * look.most
     below = rising and not left and not _flat(look, truths)
     return {
         "x": point.n,
@@ -180,9 +198,8 @@ def _beside(look: Look, truths: Sequence[Truth], point: Mark, *, hollow: bool) -
         "align": "right" if left else "left",
         "dx": -10 if left else 10,
         "dy": 14 if below else -14,
-        "bold": not hollow,
+        "bold": True,
         "muted": False,
-        "hollow": hollow,
     }
 
 
@@ -233,19 +250,34 @@ def _words(x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
 
 
 def _marks(x: alt.X, y: alt.Y, palette: Palette) -> alt.Chart:
-    """Today's point and its like are filled, the scenario's is hollow."""
-
-    def either(hollow: object, filled: object) -> Any:
-        return alt.condition("datum.hollow", alt.value(hollow), alt.value(filled))
-
+    """Today's point and its like are filled."""
     drawn: alt.Chart = (
         marks.layer(POINTS)
-        .mark_point(color=palette.ink, opacity=1, size=110, strokeWidth=2)
-        .encode(
-            x=x,
-            y=y,
-            fill=either(palette.surface, palette.ink),
-            strokeDash=either([2, 2], [1, 0]),
-        )
+        .mark_point(color=palette.ink, fill=palette.ink, opacity=1, size=110, strokeWidth=2)
+        .encode(x=x, y=y)
     )
     return drawn
+
+
+def _scenario(look: Look, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
+    """The scenario's point is hollow; its words stand to the left of it where a curve rises."""
+    left = look.wanted is not None
+    side = {"align": "right" if left else "left", "dx": -10 if left else 10, "dy": -14}
+    said = marks.haloed(
+        SCENARIO, color=palette.ink, halo=palette.surface, x=x, y=y, fontStyle="italic", **side
+    )
+    mark = marks.layer(SCENARIO).mark_point(
+        color=palette.ink,
+        fill=palette.surface,
+        opacity=1,
+        size=110,
+        strokeWidth=2,
+        strokeDash=SCENARIO_DASH,
+    )
+    return [_now(each) for each in (*said, mark.encode(x=x, y=y))]
+
+
+def _now(layer: alt.Chart) -> alt.Chart:
+    """The scenario as the slider stands, else as the server last counted it."""
+    found: alt.Chart = follow(layer, _N, STEPS, _OF_STEP).transform_filter("datum.shown")
+    return found

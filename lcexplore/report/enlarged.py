@@ -1,5 +1,6 @@
 """What would another number of questions give: chances to clear the margin, or half-widths?"""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
 from math import ceil
@@ -17,6 +18,8 @@ from lcexplore.report.sample import Scenario
 HALF_WIDTH = 0.025
 MOST = 3000
 _ALONG, _BEFORE = 30, 8  # numbers of questions along a curve, and before it from a small eval
+_FEWEST, _MOST_STEPS = 10, 400  # of the slider
+_APART = tuple(10**power * each for power in range(1, 12) for each in (1, 2, 5))
 _AS_MEASURED = Scenario()
 
 
@@ -43,6 +46,16 @@ def numbers(review: Review, scenario: Scenario = _AS_MEASURED) -> tuple[int, ...
     along, few = np.linspace(most / _ALONG, most, _ALONG), base.n if base else most
     before = np.linspace(min(few, along[0]), along[0], _BEFORE)
     return tuple(sorted({round(n) for n in (*before, *along)}))
+
+
+def steps(review: Review) -> range:
+    """Where the slider of questions stops: today's number among them, the rest as far apart."""
+    base, most = sample.plan(review), max(numbers(review))
+    if base is None:
+        return range(0)
+    apart = next(each for each in _APART if most <= _MOST_STEPS * each)
+    least = base.n if base.n < _FEWEST else _FEWEST + (base.n - _FEWEST) % apart
+    return range(least, most + 1, apart)
 
 
 def _least_read(base: Plan) -> int:
@@ -152,6 +165,19 @@ def _values(
 def at(review: Review, scenario: Scenario, n: int) -> float | None:
     """Chance, or half-width, with ``n`` questions so mixed if the observed difference is true."""
     return _one(review, scenario, n, to_clear(review))
+
+
+def along(review: Review, asked: Sequence[int]) -> list[float]:
+    """What ``at`` says of each number of questions, mixed as they were measured."""
+    base = sample.plan(review)
+    if base is None:
+        return []
+    return [
+        float(each)
+        for each in _values(
+            np.array(asked), base, base.difference, to_clear(review), _level(review)
+        )
+    ]
 
 
 def half_width(review: Review, scenario: Scenario, n: int) -> float | None:

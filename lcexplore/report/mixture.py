@@ -15,6 +15,7 @@ from lcexplore.model import Role
 from lcexplore.report.review import Review
 
 HIT_RATES = np.linspace(0.0, 1.0, 201)
+RATES = tuple(tenth / 10 for tenth in range(1001))  # where the slider stops, in per cent
 
 
 def pools(review: Review) -> Pools:

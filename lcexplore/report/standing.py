@@ -1,5 +1,6 @@
 """Where do both arms and a scenario stand on correctness, latency and cost?"""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lcexplore.decision.measured import MIN_TIMINGS
@@ -47,7 +48,7 @@ def standings(review: Review, assumed: Scenario) -> list[Standing]:
     known = [each for each in arms if each is not None]
     if len(known) < len(arms):
         return []
-    now = _assumed(review, assumed, next(each for each in known if each.role is Role.CANDIDATE))
+    now = assumed_of(review, assumed, known)
     return known if now is None else [*known, now]
 
 
@@ -67,8 +68,9 @@ def _arm(review: Review, role: Role, difference: float | None) -> Standing | Non
     )
 
 
-def _assumed(review: Review, assumed: Scenario, today: Standing) -> Standing | None:
-    base = sample.plan(review)
+def assumed_of(review: Review, assumed: Scenario, arms: Sequence[Standing]) -> Standing | None:
+    """The candidate under a scenario, beside the arms as measured."""
+    base, today = sample.plan(review), next(each for each in arms if each.role is Role.CANDIDATE)
     if base is None:
         return None
     rate = assumed.hit_rate

@@ -90,7 +90,7 @@ def _board(review: Review) -> Board | None:
 def steps(review: Review) -> Live:
     """Where the scenario stands at every step of the slider, for the browser to choose from."""
     board = _board(review)
-    found = [(percent, mixture.quantile_at(review, percent / 100)) for percent in curve.RATES]
+    found = [(percent, mixture.quantile_at(review, percent / 100)) for percent in mixture.RATES]
     rows = [
         curve.scenario(
             curve.At(percent=percent, seconds=at),

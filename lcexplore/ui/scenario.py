@@ -93,10 +93,18 @@ def _slider() -> float:
 
 
 def _questions(review: Review, *, alone: bool) -> Scenario:
-    base, most = sample.plan(review), max(enlarged.numbers(review))
+    base, stops = sample.plan(review), enlarged.steps(review)
     if base is None:
         return Scenario()
-    n = st.slider("Scenario: questions", 10, most, base.n, 1, key="n", bind="query-params")
+    n = st.slider(
+        "Scenario: questions",
+        stops[0],
+        stops[-1],
+        base.n,
+        stops.step,
+        key="n",
+        bind="query-params",
+    )
     if not alone:
         return Scenario(n=int(n))
     measured = _measured(base)

@@ -3,9 +3,10 @@
 from dataclasses import dataclass, replace
 from math import ceil
 
-from lcexplore.charts import size_curve
+from lcexplore.charts import kept, size_curve
 from lcexplore.charts.marks import Live
 from lcexplore.decision.flip import POWER
+from lcexplore.evidence.same import once
 from lcexplore.report import enlarged, sample
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
@@ -66,7 +67,10 @@ def _drawn(review: Review, assumed: Scenario, frame: moving.Frame) -> Live:
     )
     unchanged = n == base.n and not assumed.easy
     now = None if unchanged else _mark(review, assumed, n, "scenario")
-    live = size_curve.rows(look, numbers, truths, points=points, scenario=now)
+    live = {
+        **size_curve.rows(look, numbers, truths, points=points, scenario=now),
+        **(steps(review) if replace(assumed, n=None) == Scenario() else size_curve.steps({})),
+    }
     chart = size_curve.size_curve(look, palette=parts.palette())
     moving.chart(frame, chart, live=live, alt=_described(review))
     return live
@@ -99,9 +103,27 @@ def _points(review: Review, assumed: Scenario, today: int) -> list[size_curve.Ma
     return [each for each in points if each is not None]
 
 
+@once
+def steps(review: Review) -> Live:
+    """The scenario at every step of the slider, the questions mixed as they were measured.
+
+    Of another mix too many tables would have to be counted at every move.
+    """
+    base, stops = sample.plan(review), enlarged.steps(review)
+    values = enlarged.along(review, stops)
+    found = {
+        n: None if base is None or n == base.n else _said(review, n, value, "scenario")
+        for n, value in zip(stops, values, strict=True)
+    }
+    return {name: kept.table(rows) for name, rows in size_curve.steps(found).items()}
+
+
 def _mark(review: Review, assumed: Scenario, n: int, word: str) -> size_curve.Mark | None:
     """A point of a curve; None where nothing is read on so many questions."""
-    value = enlarged.at(review, assumed, n) or 0.0
+    return _said(review, n, enlarged.at(review, assumed, n) or 0.0, word)
+
+
+def _said(review: Review, n: int, value: float, word: str) -> size_curve.Mark | None:
     if not enlarged.is_read(review, value):
         return None
     chances = enlarged.to_clear(review) is not None

@@ -1,16 +1,24 @@
 """How does a reader see waiting, correctness and cost together, both arms and a scenario?"""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
 import streamlit as st
 
-from lcexplore.charts import tradeoff
-from lcexplore.model import Interval
-from lcexplore.report import enlarged, scenario, standing
+from lcexplore.charts import kept, places, tradeoff
+from lcexplore.charts.marks import Live
+from lcexplore.evidence.same import once
+from lcexplore.model import Interval, Role
+from lcexplore.report import enlarged, mixture, scenario, standing
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences import hits_needed, lone, pareto, together
 from lcexplore.report.standing import Standing
 from lcexplore.ui import moving, parts
 from lcexplore.words import points, span
+
+At = TypeVar("At", int, float)
 
 
 def both(review: Review, assumed: Scenario) -> None:
@@ -33,29 +41,69 @@ def both(review: Review, assumed: Scenario) -> None:
         parts.table(together.RULE_HEADER, together.rule_table(review, read))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """What of the figure stands whatever is assumed: made once, not at every move."""
+
+    measured: tuple[places.Place, ...]
+    bar: float | None
+    margin: float | None
+    axes: places.Axes
+    steps: Live
+
+
+@once
+def board(review: Review) -> Board:
+    """The arms, and where the scenario stands at each step of the sliders."""
+    arms = standing.standings(review, Scenario())[: len(Role)]
+    measured = tuple(map(_place, arms))
+    rates = mixture.RATES if mixture.asked(review) is not None else ()
+    hits = {at: Scenario(hit_rate=at / 100) for at in rates}
+    questions = {n: Scenario(n=n) for n in enlarged.steps(review)}
+    by_hits, by_questions = _moved(review, hits, arms), _moved(review, questions, arms)
+    bar, margin = hits_needed.bar(review, hits_needed.P95), enlarged.margin(review)
+    agreed = {"bar": bar, "margin": None if margin is None else 100 * margin}
+    return Board(
+        measured=measured,
+        **agreed,
+        axes=places.axes(measured, hits=[*by_hits.values()], questions=by_questions, **agreed),
+        steps={
+            name: kept.table(rows)
+            for name, rows in places.steps(by_hits, by_questions, measured).items()
+        },
+    )
+
+
+def _moved(
+    review: Review, scenarios: Mapping[At, Scenario], arms: Sequence[Standing]
+) -> dict[At, places.Place]:
+    found = {at: standing.assumed_of(review, each, arms) for at, each in scenarios.items()}
+    return {at: _place(each) for at, each in found.items() if each is not None}
+
+
 def _figure(review: Review, found: list[Standing]) -> None:
-    margin = enlarged.margin(review)
-    agreed = {
-        "bar": hits_needed.bar(review, hits_needed.P95),
-        "margin": None if margin is None else 100 * margin,
-    }
-    measured = [_place(each) for each in found if not each.scenario]
+    given = board(review)
     now = next((_place(each) for each in found if each.scenario), None)
-    room = tradeoff.room([*measured, *([] if now is None else [now])], **agreed)
     moving.figure(
         together.both_title(review),
         together.both_small(review, found),
-        tradeoff.tradeoff(measured, **agreed, room=room, palette=parts.palette()),
-        live=tradeoff.scenario(now, measured),
+        tradeoff.tradeoff(
+            given.measured,
+            bar=given.bar,
+            margin=given.margin,
+            axes=given.axes,
+            palette=parts.palette(),
+        ),
+        live={**places.scenario(now, given.measured), **given.steps},
         alt=f"{together.both_title(review)}. {together.both_small(review, found)}",
         twin=lambda: _twin(found),
         key="tradeoff",
     )
 
 
-def _place(each: Standing) -> tradeoff.Place:
+def _place(each: Standing) -> places.Place:
     ends = None if each.interval is None else Interval(*(100 * end for end in each.interval))
-    return tradeoff.Place(
+    return places.Place(
         name=each.name,
         role=each.role,
         seconds=each.p95,

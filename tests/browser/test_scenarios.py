@@ -179,7 +179,63 @@ def test_a_number_of_questions_that_is_chosen_is_drawn_on_its_curve(visit, addre
     seen.page.get_by_role("slider").first.press("End")
     drawn_to_say(seen, "more-questions", r"scenario [\d,]+: \d+ %")
     seen.page.get_by_role("slider").first.press("ArrowLeft")
-    drawn_to_say(seen, "more-questions", r"scenario [\d,]*9: \d+ %")
+    drawn_to_say(seen, "more-questions", r"scenario 2,990: \d+ %")
+    assert seen.complaints == []
+
+
+def dragged(seen, key, *shares):
+    """Hold a slider and move it to shares of its track, one after the other."""
+    slider = seen.page.locator(f".st-key-{key}").get_by_role("slider")
+    left, width, x, y = slider.evaluate(
+        """(each) => {
+            const track = each.closest("[data-testid=stSlider]").getBoundingClientRect()
+            const thumb = each.parentElement.getBoundingClientRect()
+            return [track.x, track.width, thumb.x + thumb.width / 2, thumb.y + thumb.height / 2]
+        }"""
+    )
+    seen.page.mouse.move(x, y)
+    seen.page.mouse.down()
+    for share in shares:
+        seen.page.mouse.move(left + share * width, y, steps=6)
+        yield slider.input_value()
+    seen.page.mouse.up()
+    seen.settle()
+
+
+def test_dragging_the_questions_moves_the_scenario_along_its_curve(visit, address):
+    seen = visit(f"{address}/{ADDRESS}&view=More+questions")
+    drawn_to_say(seen, "more-questions", "today 820: 41 %")
+    before, words = lead(seen), ""
+    for at in dragged(seen, "n", 0.2, 0.7):
+        words = drawn_to_say(seen, "more-questions", rf"scenario {int(at):,}: \d+ %")
+        assert lead(seen) == before  # nothing was asked of the server yet
+    assert f"{int(at):,} questions" in lead(seen)
+    assert drawn_to_say(seen, "more-questions", rf"scenario {int(at):,}: \d+ %") == words
+    assert seen.complaints == []
+
+
+def hollow(seen):
+    """Where the hollow point of the view of both stands."""
+    box = seen.page.locator(
+        ".st-key-figure-tradeoff svg .mark-symbol path[stroke-dasharray]"
+    ).first.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_dragging_either_slider_moves_the_scenario_beside_both_arms(visit, address):
+    seen = visit(f"{address}/{ADDRESS}&view=Both")
+    drawn_to_say(seen, "tradeoff", "scenario")
+    before, (across, _) = lead(seen), hollow(seen)
+    for _ in dragged(seen, "hit", 0.5):
+        seen.page.wait_for_timeout(200)
+        assert hollow(seen)[0] > across + 20  # fewer hits: a longer wait
+        assert lead(seen) == before
+    moved = hollow(seen)
+    assert moved[0] > across + 20
+    for _ in dragged(seen, "n", 0.02):
+        drawn_to_say(seen, "tradeoff", r"\+1\d")  # a wide interval, and an axis that holds it
+        assert hollow(seen)[0] == pytest.approx(moved[0], abs=1)
+    assert lead(seen) != before
     assert seen.complaints == []
 
 

@@ -1,5 +1,11 @@
 """Read a finished chart: its layers with their rows, its words, and what has no colour."""
 
+import json
+import re
+
+import pytest
+
+from lcexplore.charts import kept
 from lcexplore.charts.theme import LIGHT
 
 PALETTE = LIGHT
@@ -53,3 +59,18 @@ def sound(chart):
     assert 0 < drawn(chart) < 2000
     assert chart.to_dict()["height"] >= 100
     return True
+
+
+def words_at(chart, tables, **sliders):
+    """Words, and numbers of the axes, as drawn where the page's sliders stand so.
+
+    The drawing program has no page, and so no slider to read: it is told where one would stand.
+    """
+    converter = pytest.importorskip("vl_convert", reason="vl-convert is not installed")
+    spec = json.loads(json.dumps(kept.spec(chart)))
+    for each in spec["params"]:
+        if each.pop("bind", None):
+            each["value"] = sliders.get(each["name"])
+    spec["datasets"] = {name: kept.table(rows).to_pylist() for name, rows in tables.items()}
+    svg = converter.vegalite_to_svg(spec | {"width": 700}, "6.4").replace("\u00a0", " ")
+    return re.findall(r"<(?:text|tspan)[^>]*>([^<]+)<", svg)

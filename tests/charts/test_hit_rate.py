@@ -1,13 +1,11 @@
 """p95 over the hit rate: measured filled, scenario hollow and dotted, both bars, the corner."""
 
-import json
-import re
-
 import numpy as np
 import pytest
 
-from lcexplore.charts import hit_rate, kept
+from lcexplore.charts import hit_rate
 from lcexplore.charts.hit_rate import Agreed, At, Curve
+from lcexplore.report import mixture
 from tests.charts import specs
 
 PERCENT = [float(each) for each in np.linspace(0, 100, 201)]
@@ -29,24 +27,15 @@ def moved(scenario=SCENARIO, agreed=AGREED):
 
 
 def drawn_at(hit, curve=CURVE, measured=MEASURED):
-    """The words and the numbers of the axes as drawn where the slider stands so, or is not there.
-
-    The drawing program has no page, and so no slider to read: it is told where one would stand.
-    """
-    converter = pytest.importorskip("vl_convert", reason="vl-convert is not installed")
-    spec = json.loads(json.dumps(kept.spec(draw(curve=curve, measured=measured))))
-    stands = next(each for each in spec["params"] if each["name"] == "hit")
-    del stands["bind"]
-    stands["value"] = hit
+    """Words, and numbers of the axes, as drawn where the slider stands so, or is not there."""
     steps = [
         hit_rate.scenario(
             At(percent=rate, seconds=21.3 - 0.15 * rate), curve, agreed=AGREED, measured=measured
         )
-        for rate in hit_rate.RATES
+        for rate in mixture.RATES
     ]
-    spec["datasets"] = {hit_rate.SCENARIO: steps}
-    svg = converter.vegalite_to_svg(spec | {"width": 700}, "6.4").replace("\u00a0", " ")
-    return re.findall(r"<(?:text|tspan)[^>]*>([^<]+)<", svg)
+    chart = draw(curve=curve, measured=measured)
+    return specs.words_at(chart, {hit_rate.SCENARIO: steps}, hit=hit)
 
 
 def said(chart):
@@ -140,7 +129,7 @@ def test_the_scenario_s_words_stay_clear_of_the_agreed_hit_rate():
 
 def test_the_chart_reads_the_page_s_slider_and_draws_none_of_its_own():
     (bound,) = (each["bind"] for each in draw().to_dict()["params"] if "bind" in each)
-    assert bound == {"element": hit_rate.SLIDER, "event": "transitionrun"}
+    assert bound == {"element": ".st-key-hit input", "event": "transitionrun"}
 
 
 def test_a_measured_rate_that_no_decimals_write_in_full_keeps_one():

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from lcexplore.charts import size_curve
 from lcexplore.charts.size_curve import Mark, Truth
 from tests.charts import specs
@@ -40,7 +42,13 @@ def said(text, **changed):
 
 
 def texts(written):
-    return [row["text"] for each in written.values() for row in each if "text" in row]
+    return [row["text"] for each in written.values() for row in each if row.get("text")]
+
+
+def drawn_at(n, stops, scenario=None):
+    """The words as drawn where the slider of questions stands so."""
+    tables = {**rows(scenario=scenario), **size_curve.steps(stops)}
+    return specs.words_at(draw(), tables, n=n)
 
 
 def test_it_is_a_sound_chart():
@@ -59,6 +67,24 @@ def test_every_assumption_and_point_is_named():
 def test_every_name_that_rows_are_handed_over_under_is_one_of_the_figure():
     named = {layer["data"]["name"] for layer, found in specs.layers(draw()) if not found}
     assert named == rows().keys()
+    looked_up = {
+        each["from"]["data"]["name"]
+        for layer, _ in specs.layers(draw())
+        for each in layer.get("transform", ())
+        if "lookup" in each
+    }
+    assert looked_up == size_curve.steps({}).keys()
+
+
+@pytest.mark.parametrize("n", ["1500", 1500])
+def test_the_scenario_stands_where_the_slider_does_and_else_where_it_was_last_counted(n):
+    last, stops = Mark(n=900, value=44, text="last"), {1500: CHOSEN, 820: None}
+    assert CHOSEN.text in drawn_at(n, stops, last)
+    assert "last" in drawn_at("1510", stops, last)
+    assert "last" in drawn_at(n, {}, last)
+    assert "last" in drawn_at(None, stops, last)
+    assert not {"last", CHOSEN.text} & set(drawn_at("820", stops, last))
+    assert CHOSEN.text not in drawn_at("1510", stops)
 
 
 def test_a_curve_runs_through_every_number_and_its_name_stands_on_it():
@@ -96,8 +122,8 @@ def test_the_observed_curve_is_named_away_from_the_points_on_it():
 
 
 def test_words_look_as_their_rows_say():
-    for layer, found in specs.of(draw(), "text"):
-        if found:
+    for layer, _ in specs.of(draw(), "text"):
+        if layer["data"]["name"] != size_curve.WORDS:
             continue
         look_of = {name: layer["mark"][name] for name in ("align", "dx", "dy")}
         assert look_of == {name: {"expr": f"datum.{name}"} for name in look_of}
@@ -109,7 +135,6 @@ def test_only_the_observed_name_and_the_points_are_bold():
     bold = {each["text"] for each in words if each["bold"]}
     assert bold == {"if truly +3.1", TODAY.text}
     assert {each["text"] for each in words if each["muted"]} == {"if truly +2.0", "if truly +4.0"}
-    assert [each["text"] for each in words if each["hollow"]] == [CHOSEN.text]
 
 
 def test_other_numbers_of_the_same_kind_move_the_figure_and_do_not_make_it_anew():
@@ -130,18 +155,18 @@ def test_half_widths_fall_and_leave_room_to_the_right_of_every_point():
 
 
 def test_the_scenario_is_hollow_and_today_is_not():
-    ((layer, _),) = specs.of(draw(), "point")
-    fill = layer["encoding"]["fill"]
-    assert fill["value"] == specs.PALETTE.ink
-    assert fill["condition"] == {"test": "datum.hollow", "value": specs.PALETTE.surface}
-    today, scenario = rows(scenario=CHOSEN)[size_curve.POINTS]
-    assert (today["hollow"], scenario["hollow"]) == (False, True)
+    fills = {layer["data"]["name"]: layer["mark"]["fill"] for layer, _ in specs.of(draw(), "point")}
+    assert fills == {
+        size_curve.POINTS: specs.PALETTE.ink,
+        size_curve.SCENARIO: specs.PALETTE.surface,
+    }
 
 
 def test_the_scenario_has_a_point_only_once_one_is_chosen():
-    assert len(rows()[size_curve.POINTS]) == 1
-    assert rows(scenario=CHOSEN)[size_curve.POINTS][1] == {"x": 1500, "y": 65, "hollow": True}
-    assert said(CHOSEN.text, scenario=CHOSEN)["x"] == 1500
+    assert [each["shown"] for each in rows()[size_curve.SCENARIO]] == [False]
+    (chosen,) = rows(scenario=CHOSEN)[size_curve.SCENARIO]
+    assert chosen == {"x": 1500, "y": 65, "text": CHOSEN.text, "shown": True}
+    assert rows(scenario=CHOSEN)[size_curve.POINTS] == rows()[size_curve.POINTS]
 
 
 def test_without_a_wanted_chance_there_is_no_rule():

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from lcexplore.charts import places as where
 from lcexplore.charts import tradeoff
-from lcexplore.charts.tradeoff import Place
+from lcexplore.charts.places import Place
 from lcexplore.model import Interval, Role
 from tests.charts import specs
 
@@ -20,9 +21,30 @@ NOW = Place(name="scenario", role=Role.CANDIDATE, seconds=6.9, points=3.1,
 COSTS = ("EUR 6.40 per 1,000", "EUR 17.02 per 1,000")
 
 
-def draw(bar=5.0, margin=1.0, places=PLACES, now=NOW):
-    room = tradeoff.room([*places, now], bar=bar, margin=margin)
-    return tradeoff.tradeoff(places, bar=bar, margin=margin, room=room, palette=specs.PALETTE)
+HITS = {97.0: NOW, 50.0: replace(NOW, seconds=19.0, cost="EUR 20.10 per 1,000")}
+QUESTIONS = {n: replace(NOW, interval=Interval(3.1 - 70 / n**0.5, 3.1 + 70 / n**0.5))
+             for n in range(10, 3001, 10)}  # fmt: skip
+
+
+def axes(bar=5.0, margin=1.0, places=PLACES, hits=HITS, questions=QUESTIONS):
+    moved = {"hits": [*hits.values()], "questions": questions}
+    return where.axes(places, **moved, bar=bar, margin=margin)
+
+
+def draw(bar=5.0, margin=1.0, places=PLACES, **moved):
+    found = axes(bar, margin, places, **moved)
+    return tradeoff.tradeoff(places, bar=bar, margin=margin, axes=found, palette=specs.PALETTE)
+
+
+def row(place=NOW, beside=()):
+    (found,) = where.scenario(place, beside)[where.SCENARIO]
+    return found
+
+
+def drawn_at(place=NOW, **sliders):
+    """The words and the numbers of the axes as drawn where the sliders stand so."""
+    tables = {**where.scenario(place, PLACES), **where.steps(HITS, QUESTIONS, PLACES)}
+    return specs.words_at(draw(), tables, **sliders)
 
 
 def test_it_is_a_sound_chart():
@@ -32,8 +54,7 @@ def test_it_is_a_sound_chart():
 def test_the_difference_is_an_interval_and_the_baseline_is_zero_without_one():
     spans = [rows for _, rows in specs.of(draw(), "rule") if rows and "y2" in rows[0]]
     assert [(rows[0]["y"], rows[0]["y2"]) for rows in spans] == [(0.7, 5.6)]
-    (assumed,) = tradeoff.scenario(NOW)[tradeoff.SPAN]
-    assert (assumed["y"], assumed["y2"]) == (1.6, 4.6)
+    assert (row()["low"], row()["high"]) == (1.6, 4.6)
 
 
 def test_better_is_said_in_words():
@@ -43,30 +64,60 @@ def test_better_is_said_in_words():
 def test_the_scenario_is_hollow_and_carries_the_word_below_its_interval():
     scenario, *_ = (layer["mark"] for layer, _ in specs.of(draw(), "point"))
     assert scenario["fill"] == specs.PALETTE.surface
-    (name,) = tradeoff.scenario(NOW)[tradeoff.NAME]
-    assert (name["text"], name["x"], name["y"]) == ("scenario", 6.9, 1.6)
+    assert (row()["text"], row()["x"], row()["low"]) == ("scenario", 6.9, 1.6)
 
 
 def test_without_a_scenario_none_of_its_marks_has_rows():
-    assert not any(tradeoff.scenario(None).values())
-    assert tradeoff.scenario(None).keys() == tradeoff.scenario(NOW).keys()
+    assert not any(where.scenario(None).values())
+    assert where.scenario(None).keys() == where.scenario(NOW).keys()
 
 
 def test_every_name_that_rows_are_handed_over_under_is_one_of_the_figure():
     named = {layer["data"]["name"] for layer, rows in specs.layers(draw()) if not rows}
-    assert named == tradeoff.scenario(NOW).keys()
+    assert named == where.scenario(NOW).keys()
+    looked_up = {
+        each["from"]["data"]["name"]
+        for layer, _ in specs.layers(draw())
+        for each in layer.get("transform", ())
+        if "lookup" in each
+    }
+    assert looked_up == where.steps(HITS, QUESTIONS, PLACES).keys()
 
 
-def test_a_scenario_that_moves_a_little_leaves_the_axes_where_they_are():
-    moved = replace(NOW, seconds=7.1, interval=Interval(1.5, 4.7))
-    assert draw() is draw(now=moved)
+def test_a_page_without_a_slider_has_a_figure_that_reads_none():
+    bound = [each["name"] for each in draw().to_dict()["params"] if "bind" in each]
+    assert bound == ["hit", "n"]
+    chart = draw(hits={}, questions={})
+    assert specs.sound(chart)
+    assert not [each for each in chart.to_dict()["params"] if "bind" in each]
+    assert "lookup" not in str(chart.to_dict())
+    assert "scenario" in specs.words_at(chart, where.scenario(NOW))
+    assert "scenario" not in specs.words_at(chart, where.scenario(None))
+
+
+def test_the_scenario_follows_both_sliders_and_else_stands_where_it_was_last_counted():
+    assert "scenario: EUR 20.10 per 1,000" in drawn_at(hit="50", n="820")
+    assert not any("EUR" in each for each in drawn_at(hit="97", n="820"))
+    last = replace(NOW, cost="EUR 1.00 per 1,000")
+    for hit in ("51", None):
+        assert "scenario: EUR 1.00 per 1,000" in drawn_at(last, hit=hit, n="825")
+
+
+@pytest.mark.parametrize(
+    ("n", "top"), [("3000", "+8"), ("820", "+8"), ("100", "+10"), ("109", "+10"), (None, "+30")]
+)
+def test_the_vertical_axis_has_room_for_the_interval_of_that_many_questions(n, top):
+    words = drawn_at(hit="97", n=n)
+    assert words[words.index("Correct, points") - 1] == top
 
 
 def test_the_axes_reach_whatever_is_drawn():
     far = replace(NOW, seconds=900.0, points=-30.0, interval=Interval(-44.0, -9.0))
-    room = tradeoff.room([*PLACES, far], bar=0.05, margin=1.0)
+    room = axes(bar=0.05, hits={97.0: far}, questions={10: far, 20: NOW})
     assert room.seconds[0] < 0.05 < 900 < room.seconds[1]
-    assert room.points[0] < -44 < 5.6 < room.points[1]
+    assert room.points[0][0] < -44 < 5.6 < room.points[0][1]
+    assert room.points[1] > room.points[0]
+    assert (room.least, room.each) == (10, 10)
 
 
 def test_without_a_record_nothing_is_green():
@@ -98,13 +149,12 @@ def test_what_a_thousand_queries_cost_stands_above_the_plot_where_nothing_runs_t
 
 
 def test_the_scenario_says_its_cost_on_a_line_of_its_own():
-    (cost,) = tradeoff.scenario(replace(NOW, cost="EUR 3.90 per 1,000"))[tradeoff.COST]
-    assert cost["text"] == "scenario: EUR 3.90 per 1,000"
-    assert tradeoff.scenario(NOW)[tradeoff.COST] == []
+    assert row(replace(NOW, cost="EUR 3.90 per 1,000"))["cost"] == "scenario: EUR 3.90 per 1,000"
+    assert row()["cost"] == ""
     (at,) = {
         layer["encoding"]["y"]["value"]
         for layer, _ in specs.layers(draw())
-        if layer["data"].get("name") == tradeoff.COST
+        if "value" in layer["encoding"].get("y", {}) and layer["data"].get("name") == where.SCENARIO
     }
     assert -50 < at < -20
 
@@ -145,23 +195,20 @@ def test_names_near_an_end_of_the_axis_run_away_from_it():
 
 def test_a_scenario_that_waits_as_long_is_named_below_both_intervals_and_has_wider_ends():
     same = replace(NOW, seconds=11.6)
-    (name,) = tradeoff.scenario(same, PLACES)[tradeoff.NAME]
-    assert (same.interval.low, name["y"]) == (1.6, 0.7)
-    (apart,) = tradeoff.scenario(NOW, PLACES)[tradeoff.NAME]
-    assert apart["y"] == 1.6
+    assert (row(same, PLACES)["low"], row(same, PLACES)["foot"]) == (1.6, 0.7)
+    assert row(NOW, PLACES)["foot"] is None
     scenario, *arms = (layer["mark"]["size"] for layer, _ in specs.of(draw(), "tick"))
     assert all(scenario > each for each in arms)
 
 
 def test_a_scenario_that_waits_as_long_as_the_baseline_is_named_below_the_baselines_name():
-    (far,) = tradeoff.scenario(NOW, PLACES)[tradeoff.NAME]
-    (near,) = tradeoff.scenario(replace(NOW, seconds=3.0), PLACES)[tradeoff.NAME]
+    far, near = row(NOW, PLACES), row(replace(NOW, seconds=3.0), PLACES)
     (own,) = {
         layer["mark"]["dy"]
         for layer, rows in specs.of(draw(), "text")
         if rows and rows[0]["text"] == "retrieval"
     }
-    assert near["y"] == 0.0
+    assert near["foot"] == 0.0
     assert near["down"] >= own + 13 > far["down"]
 
 
@@ -174,6 +221,8 @@ def test_a_scenario_that_is_as_recorded_shows_around_the_candidate_and_does_not_
 
 def test_no_rule_runs_through_the_scenarios_name():
     named = [
-        layer["mark"] for layer, _ in specs.layers(draw()) if layer["data"]["name"] == tradeoff.NAME
+        layer["mark"]
+        for layer, _ in specs.of(draw(), "text")
+        if layer["data"]["name"] == where.SCENARIO and "field" in layer["encoding"]["x"]
     ]
     assert [each.get("stroke") for each in named] == [specs.PALETTE.surface, None]
