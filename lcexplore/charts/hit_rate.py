@@ -18,7 +18,7 @@ from lcexplore.charts.kept import kept
 from lcexplore.charts.theme import AnyChart, Palette, base, rule_at
 
 HEIGHT = 360
-SCENARIO = "scenario"
+SCENARIO, NOW = "scenario", "now"
 _HIT, _LEFT = "hit", "left"
 _REACH = 10.0  # per cents that a label spans on a narrow screen
 Step: TypeAlias = Mapping[str, object]
@@ -92,9 +92,12 @@ def hit_rate(curve: Curve, *, measured: At, agreed: Agreed, palette: Palette) ->
 
 
 def _slider(measured: At) -> list[alt.Parameter]:
-    """Where the page's slider stands, and where the axis starts for it, as ``left`` says."""
+    """Where the page's slider stands, and where the axis starts for it, as ``left`` says.
+
+    Where no slider was found all of the axis is drawn: the scenario may be anywhere on it.
+    """
     start = left(measured.percent, 100.0)
-    begins = f"isValid({_HIT}) ? min({start:g}, 10 * floor({_HIT} / 10)) : {start:g}"
+    begins = f"isValid({_HIT}) ? min({start:g}, 10 * floor({_HIT} / 10)) : 0"
     return [slider(_HIT), alt.param(name=_LEFT, expr=begins)]
 
 
@@ -176,7 +179,7 @@ def _points(measured: At, x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Char
         .encode(x=x, y=y)
     )
     ring = (
-        _now(marks.layer([{}]))
+        _now(marks.layer(NOW))
         .mark_point(
             color=palette.ink,
             fill=palette.surface,
@@ -244,16 +247,15 @@ def scenario(at: At, curve: Curve, *, agreed: Agreed, measured: At) -> Step:
 
 
 def _now(layer: alt.Chart) -> alt.Chart:
-    """Where the page has no slider there is no scenario, and nothing is drawn."""
-    found: alt.Chart = follow(layer, _HIT, SCENARIO, _OF_STEP).transform_filter("isValid(datum.x)")
-    return found
+    """The scenario as the slider stands, else as the server last counted it."""
+    return follow(layer, _HIT, SCENARIO, _OF_STEP)
 
 
 def _scenario(x: alt.X, y: alt.Y, palette: Palette) -> list[alt.Chart]:
     """Above the curve, with a leader to the point, so that no rule or line runs through it."""
-    rule = _now(marks.layer([{}])).mark_rule(color=palette.ink, strokeDash=[2, 2], strokeWidth=1)
+    rule = _now(marks.layer(NOW)).mark_rule(color=palette.ink, strokeDash=[2, 2], strokeWidth=1)
     look = {"lineBreak": "\n", "lineHeight": 16, "align": "right", "baseline": "top", "dy": -38}
     look |= {"fontStyle": "italic"}
-    drawn = marks.haloed([{}], color=palette.ink, halo=palette.surface, x=x, y=y, **look)
+    drawn = marks.haloed(NOW, color=palette.ink, halo=palette.surface, x=x, y=y, **look)
     said = [_now(each).transform_calculate(x="datum.x2", y="datum.y2") for each in drawn]
     return [rule.encode(x=x, x2="x2:Q", y=y, y2="y2:Q"), *said]

@@ -108,7 +108,6 @@ def rows(
     heights = {_HEIGHT_OF.format(place): truth.values for place, truth in enumerate(truths)}
     marked = [*points, *([scenario] if scenario else [])]
     return {
-        SCENARIO: [_row(scenario)],
         CURVES: [
             dict(zip(("x", *heights), each, strict=True))
             for each in zip(numbers, *heights.values(), strict=True)
@@ -121,18 +120,23 @@ def rows(
     }
 
 
+def scenario(at: Mark | None) -> marks.Live:
+    """Where the scenario stands as the server last counted it, None where it is not shown."""
+    return {SCENARIO: [_row(at)]}
+
+
 def steps(stops: Mapping[int, Mark | None]) -> marks.Live:
     """Where the scenario stands at each step of the page's slider, None where it is not shown."""
     return {STEPS: [{"step": step(n), **_row(each)} for n, each in stops.items()]}
 
 
-def _row(scenario: Mark | None) -> dict[str, object]:
-    at = scenario or Mark(n=0.0, value=0.0, text="")
+def _row(mark: Mark | None) -> dict[str, object]:
+    at = mark or Mark(n=0.0, value=0.0, text="")
     return {
         "x": float(at.n),
         "y": float(at.value),
         "text": at.text,
-        "shown": scenario is not None,
+        "shown": mark is not None,
     }
 
 

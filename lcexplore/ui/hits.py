@@ -104,6 +104,16 @@ def steps(review: Review) -> Live:
     return {curve.SCENARIO: kept.table(rows)}
 
 
+def _now(review: Review, board: Board, rate: float) -> Live:
+    """Where the scenario stands as the server knows it, should the browser not find the slider."""
+    at = mixture.quantile_at(review, rate)
+    if at is None:
+        return {curve.NOW: []}
+    here = curve.At(percent=round(100 * rate, 1), seconds=at)
+    row = curve.scenario(here, board.line, agreed=board.agreed, measured=board.measured)
+    return {curve.NOW: [row]}
+
+
 def figure(review: Review, rate: float) -> None:
     """Draw p95 over the hit rate with what was agreed."""
     board = _board(review)
@@ -116,7 +126,7 @@ def figure(review: Review, rate: float) -> None:
         board.title,
         board.small,
         drawn,
-        live=steps(review),
+        follows={**steps(review), **_now(review, board, rate)},
         alt=board.alt,
         twin=lambda: whatif.hits_twin(review, rate),
         key="hit-rate",

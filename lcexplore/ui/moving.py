@@ -38,10 +38,18 @@ def frame(key: str) -> Frame:
     return Frame(key=key, whole=whole, head=whole.container())
 
 
-def chart(place: Frame, drawn: "AnyChart", *, live: "Live", alt: str) -> None:
-    """Draw the figure itself; its marks are ``live``, the rest of it stays as it is."""
+def chart(place: Frame, drawn: "AnyChart", *, live: "Live", follows: "Live", alt: str) -> None:
+    """Draw the figure itself; its marks are moved, the rest of it stays as it is.
+
+    Args:
+        place: Where.
+        drawn: What stays.
+        live: Rows of marks that wait for the server to move them.
+        follows: Rows of those that the browser moves with a slider by itself.
+        alt: The figure in words.
+    """
     with place.whole:
-        parts.still(drawn, key=place.key, alt=alt, live=live)
+        parts.still(drawn, key=place.key, alt=alt, live={**live, **follows})
 
 
 def said(place: Frame, title: str, small: str, *, live: "Live", twin: Callable[[], Twin]) -> None:
@@ -62,15 +70,15 @@ def figure(
     small: str,
     drawn: "AnyChart",
     *,
-    live: "Live",
+    follows: "Live",
     alt: str,
     twin: Callable[[], Twin],
     key: str,
 ) -> None:
-    """Draw a figure that moves, as ``parts.figure`` draws one that stays."""
+    """Draw a figure whose marks follow a slider, as ``parts.figure`` draws one that stays."""
     place = frame(key)
-    chart(place, drawn, live=live, alt=alt)
-    said(place, title, small, live=live, twin=twin)
+    chart(place, drawn, live={}, follows=follows, alt=alt)
+    said(place, title, small, live={}, twin=twin)
 
 
 def _once_drawn(key: str, live: "Live") -> None:

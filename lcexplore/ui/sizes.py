@@ -67,12 +67,14 @@ def _drawn(review: Review, assumed: Scenario, frame: moving.Frame) -> Live:
     )
     unchanged = n == base.n and not assumed.easy
     now = None if unchanged else _mark(review, assumed, n, "scenario")
-    live = {
-        **size_curve.rows(look, numbers, truths, points=points, scenario=now),
-        **(steps(review) if replace(assumed, n=None) == Scenario() else size_curve.steps({})),
+    live = size_curve.rows(look, numbers, truths, points=points, scenario=now)
+    as_measured = replace(assumed, n=None) == Scenario()
+    follows = {
+        **size_curve.scenario(now),
+        **(steps(review) if as_measured else size_curve.steps({})),
     }
     chart = size_curve.size_curve(look, palette=parts.palette())
-    moving.chart(frame, chart, live=live, alt=_described(review))
+    moving.chart(frame, chart, live=live, follows=follows, alt=_described(review))
     return live
 
 

@@ -94,7 +94,7 @@ def _figure(review: Review, found: list[Standing]) -> None:
             axes=given.axes,
             palette=parts.palette(),
         ),
-        live={**places.scenario(now, given.measured), **given.steps},
+        follows={**places.scenario(now, given.measured), **given.steps},
         alt=f"{together.both_title(review)}. {together.both_small(review, found)}",
         twin=lambda: _twin(found),
         key="tradeoff",

@@ -1,12 +1,14 @@
 """A running app and a headless Chromium that can reach nothing but this machine."""
 
 import shutil
+import time
 
 import pytest
 
 from tests.browser.harness import Visit, serving
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+LATE_S = 3
 LOCAL = "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
 
 
@@ -23,16 +25,24 @@ def chromium():
         browser.close()
 
 
+def held_back(route):
+    """Let a part of the page arrive when all others are there."""
+    time.sleep(LATE_S)
+    route.continue_()
+
+
 @pytest.fixture
 def visit(chromium):
     """Open an address in a fresh browser profile; closed when the test ends."""
     contexts = []
 
-    def open_page(url, **options):
+    def open_page(url, *, late=None, **options):
         context = chromium.new_context(
             **{"viewport": {"width": 1280, "height": 800}, "service_workers": "block", **options}
         )
         contexts.append(context)
+        if late:
+            context.route(late, held_back)
         return Visit(context.new_page(), url)
 
     yield open_page

@@ -130,6 +130,27 @@ def test_the_figure_follows_where_the_reader_wants_less_motion(visit, address):
     drawn_to_say(seen, "hit-rate", r"scenario ?96\.9 %")
 
 
+@pytest.mark.parametrize(
+    ("view", "figure", "wanted"),
+    [
+        ("", "hit-rate", r"scenario ?90 %, 11.4 s"),
+        ("&view=More+questions&n=1500", "more-questions", "scenario 1,500: 65 %"),
+        ("&view=Both", "tradeoff", "scenario"),
+    ],
+)
+def test_a_slider_that_comes_after_its_figure_leaves_the_scenario_in_it(
+    visit, address, view, figure, wanted
+):
+    seen = visit(f"{address}/{ADDRESS}{view}&hit=90", late="**/js/Slider*")
+    drawn_to_say(seen, figure, wanted)
+    before = lead(seen)
+    seen.page.get_by_role("slider").first.press("PageDown")
+    seen.page.wait_for_function(
+        "(before) => document.querySelector('.lead').textContent !== before", arg=before
+    )
+    drawn_to_say(seen, figure, "scenario")
+
+
 def test_the_small_figures_are_there_and_move_with_the_slider(visit, address):
     seen = visit(f"{address}/{ADDRESS}")
     look = "(all) => all.map((each) => [each.naturalWidth > 0, each.alt, each.src])"

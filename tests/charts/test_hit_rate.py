@@ -34,8 +34,8 @@ def drawn_at(hit, curve=CURVE, measured=MEASURED):
         )
         for rate in mixture.RATES
     ]
-    chart = draw(curve=curve, measured=measured)
-    return specs.words_at(chart, {hit_rate.SCENARIO: steps}, hit=hit)
+    chart, last = draw(curve=curve, measured=measured), {**steps[970], "text": "last counted"}
+    return specs.words_at(chart, {hit_rate.SCENARIO: steps, hit_rate.NOW: [last]}, hit=hit)
 
 
 def said(chart):
@@ -85,15 +85,15 @@ def test_the_scenario_stands_where_the_slider_does_whose_value_is_text(hit, said
     assert said in drawn_at(hit)
 
 
-def test_where_no_slider_stands_no_scenario_is_drawn():
-    words = drawn_at(None)
-    assert "scenario" not in words
-    assert "88.4 %, 11.6 s" in words
+def test_where_no_slider_was_found_the_scenario_stands_where_it_was_last_counted():
+    assert "last counted" in drawn_at(None)
+    assert "last counted" not in drawn_at("97")
+    assert "88.4 %, 11.6 s" in drawn_at(None)
 
 
 @pytest.mark.parametrize(
     ("hit", "least"),
-    [("97", "70"), ("70", "70"), ("69.9", "60"), ("42", "40"), ("0", "0"), (None, "70")],
+    [("97", "70"), ("70", "70"), ("69.9", "60"), ("42", "40"), ("0", "0"), (None, "0")],
 )
 def test_the_axis_starts_at_70_and_goes_lower_for_a_lower_scenario(hit, least):
     words = drawn_at(hit)

@@ -47,7 +47,11 @@ def texts(written):
 
 def drawn_at(n, stops, scenario=None):
     """The words as drawn where the slider of questions stands so."""
-    tables = {**rows(scenario=scenario), **size_curve.steps(stops)}
+    tables = {
+        **rows(scenario=scenario),
+        **size_curve.scenario(scenario),
+        **size_curve.steps(stops),
+    }
     return specs.words_at(draw(), tables, n=n)
 
 
@@ -66,7 +70,7 @@ def test_every_assumption_and_point_is_named():
 
 def test_every_name_that_rows_are_handed_over_under_is_one_of_the_figure():
     named = {layer["data"]["name"] for layer, found in specs.layers(draw()) if not found}
-    assert named == rows().keys()
+    assert named == rows().keys() | size_curve.scenario(None).keys()
     looked_up = {
         each["from"]["data"]["name"]
         for layer, _ in specs.layers(draw())
@@ -163,8 +167,8 @@ def test_the_scenario_is_hollow_and_today_is_not():
 
 
 def test_the_scenario_has_a_point_only_once_one_is_chosen():
-    assert [each["shown"] for each in rows()[size_curve.SCENARIO]] == [False]
-    (chosen,) = rows(scenario=CHOSEN)[size_curve.SCENARIO]
+    assert [each["shown"] for each in size_curve.scenario(None)[size_curve.SCENARIO]] == [False]
+    (chosen,) = size_curve.scenario(CHOSEN)[size_curve.SCENARIO]
     assert chosen == {"x": 1500, "y": 65, "text": CHOSEN.text, "shown": True}
     assert rows(scenario=CHOSEN)[size_curve.POINTS] == rows()[size_curve.POINTS]
 
