@@ -187,7 +187,10 @@ def committed(
         return Precondition(id=name, status=status, message=message + after)
     message = f"After the first grading{_moments(times)}: exploratory."
     if not times.grading_times_known:
-        message = "Nobody recorded when the answers were graded: exploratory."
+        message = (
+            "Nobody recorded when the answers were graded: exploratory. A log tells it by "
+            "graded_at, or by started_at after the record."
+        )
     return Precondition(id=name, status=Status.FAILED, message=message + after)
 
 

@@ -117,29 +117,30 @@ def record_times(
     """When a record was claimed and stored, and when its grading began.
 
     Nobody sees a grading before it is made, and the store held it from its import on: the earlier
-    of the two dates it, so a time in the future or none cannot put a record before it. What was
+    of the two dates it, so a time in the future cannot put a record before it. A file that is
+    imported late may have been graded early: without a time of its own a grading is known to come
+    after the record only where its answer was asked after it. What was
     forgotten or replaced since was seen all the same, another grader's verdicts under the record's
     rubric, or under none that is named, show the result as well, and so do both arms' files under
     the name of another comparison.
     """
     stored = listing.record(connection, info.name)
+    recorded_at = None
+    if stored is not None and stored.sha256 == record.sha256:
+        recorded_at = stored.recorded_at
     of_record = {"comparison": info.name, "rubric": record.rubric, "unnamed": UNNAMED}
-    row = connection.execute(filled("changes", "first_grading"), of_record).fetchone()
-    first, n_undated, first_undated_import = row or (None, 0, None)
+    dated = {**of_record, "recorded_at": recorded_at and recorded_at.replace(tzinfo=None)}
+    row = connection.execute(filled("changes", "first_grading"), dated).fetchone()
+    first, n_undated = row or (None, 0)
     seen = connection.execute(filled("changes", "first_seen"), of_record).fetchone() or ()
     arms = {"baseline": info.baseline, "candidate": info.candidate, "comparison": info.name}
     elsewhere = connection.execute(filled("changes", "seen_elsewhere"), arms).fetchone() or ()
     moments = [each for each in (first, *seen, *elsewhere) if each]
-    recorded_at = None
-    if stored is not None and stored.sha256 == record.sha256:
-        recorded_at = stored.recorded_at
-    undated_at = utc(first_undated_import)
     return RecordTimes(
         claimed_at=record.committed_at,
         recorded_at=recorded_at,
         first_grading_at=utc(min(moments, default=None)),
-        grading_times_known=not n_undated
-        or (recorded_at is not None and undated_at is not None and recorded_at < undated_at),
+        grading_times_known=not n_undated,
     )
 
 

@@ -7,9 +7,9 @@ comparison = $comparison AND rubric IN (coalesce($rubric, rubric), $unnamed)
 
 -- name: first_grading
 SELECT min(least(coalesce(graded_at, imported_at), imported_at)),
-    count(*) FILTER (graded_at IS NULL), min(imported_at) FILTER (graded_at IS NULL)
+    count(*) FILTER (graded_at IS NULL AND (started_at IS NULL OR started_at < $recorded_at))
 FROM (FROM gradings WHERE {of_record}) JOIN (SELECT import_id, imported_at FROM imports)
-    USING (import_id)
+    USING (import_id) LEFT JOIN (SELECT answer_id, started_at FROM answers) USING (answer_id)
 
 -- name: first_seen
 SELECT min(seen_at) FROM first_seen WHERE {of_record}

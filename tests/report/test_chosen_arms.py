@@ -12,6 +12,7 @@ from lcexplore.report.sentences import decision, hits_needed
 from lcexplore.store import Store
 from tests.store import logs
 
+LATER = "2999-01-01T00:00:00Z"  # the answers were asked after the record was stored
 RULE = """
 comparison: c
 {arms}
@@ -35,7 +36,7 @@ decision_rule:
 def stored(folder, arms="", **named):
     store = Store(folder / "s.duckdb")
     store.commit_record("c", RULE.format(arms=arms))
-    asked = [logs.row(f"q{n}", arm, latency_s=1.0) for n in range(5) for arm in "ab"]
+    asked = [logs.row(f"q{n}", arm, latency_s=1.0, started_at=LATER) for n in range(5) for arm in "ab"]
     logs.load(folder, asked, comparison="c", **named)
     return store
 
@@ -56,7 +57,7 @@ def test_the_lead_says_of_chosen_arms_what_is_so_and_no_more(tmp_path):
     store = Store(tmp_path / "s.duckdb")
     store.commit_record("c", ONLY)
     asked = [
-        logs.row(f"q{n}", arm, "correct" if arm == "b" else "incorrect", latency_s=1.0)
+        logs.row(f"q{n}", arm, "correct" if arm == "b" else "incorrect", started_at=LATER)
         for n in range(300)
         for arm in "ab"
     ]

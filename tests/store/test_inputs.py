@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from lcexplore.decision.preconditions import is_post_hoc
 from lcexplore.decision.record import parse
 from lcexplore.errors import UsageError
 from lcexplore.evidence.validity import examine
@@ -243,13 +244,14 @@ decision_rule:
 """
 
 
-def timed(tmp_path, graded_at):
+def timed(tmp_path, graded_at, started_at=None):
     more = {"graded_at": graded_at} if graded_at else {}
     gradings = [
         {"grader": "g", "rubric": "v4", "verdict": 1, **more},
         {"grader": "g", "rubric": "v3", "verdict": 1, "graded_at": "2020-01-01"},
     ]
-    rows = [{"question": "a", "arm": arm, "gradings": gradings} for arm in ("old", "new")]
+    asked = {"started_at": started_at} if started_at else {}
+    rows = [{"question": "a", "arm": arm, "gradings": gradings, **asked} for arm in ("old", "new")]
     return load(tmp_path, rows, baseline="old")[0]
 
 
@@ -299,14 +301,20 @@ def test_undated_gradings_leave_the_order_unknown(tmp_path):
     assert not times.grading_times_known
 
 
-def test_a_record_stored_before_undated_gradings_were_imported_came_first(tmp_path):
+@pytest.mark.parametrize(
+    ("asked", "known"), [(None, False), ("2026-04-20T09:00:00Z", False), ("2999-01-01", True)]
+)
+def test_undated_gradings_come_after_a_record_only_where_their_answers_were_asked_after_it(
+    tmp_path, asked, known
+):
+    """A file imported after the record may have been graded, and read, long before."""
     store, _ = load(tmp_path, [row(arm="old", rubric="v3")], name="first.jsonl")
     (tmp_path / "r.yaml").write_text(RECORD)
     commit_record(store, tmp_path / "r.yaml", comparison="c")
-    timed(tmp_path, None)
+    timed(tmp_path, None, started_at=asked)
     times = store.record_times(store.info("c"), parse(RECORD))
-    assert times.grading_times_known
-    assert times.recorded_at < times.first_grading_at
+    assert times.grading_times_known == known
+    assert is_post_hoc(times) == (not known)
 
 
 def test_a_frozen_record_is_not_replaced_and_the_same_text_is_the_same_record(tmp_path):
