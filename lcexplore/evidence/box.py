@@ -11,7 +11,7 @@ from math import inf
 import numpy as np
 
 from lcexplore.evidence.inputs import ArmTally, FloatArray, IntArray
-from lcexplore.evidence.readings import BoolArray, Counts, critical_value
+from lcexplore.evidence.readings import FEW_DIFFER, BoolArray, Counts, critical_value
 from lcexplore.model import Interval
 from lcexplore.stats.paired import tango
 
@@ -124,7 +124,8 @@ def _fewest(counts: Counts, box: Box, at: _Extremes) -> float:
 
     The variance between units is convex in the mean, so an end of its range is the greatest.
     Squares of sums are at most the largest unit times sums of squares, and the square of a
-    question's difference is at most its discordance: hence the floor.
+    question's difference is at most its discordance: hence the floor. Where few units surely differ
+    they may count as wholes.
     """
     required = box.required
     n, groups = int(required.sum()), len(np.unique(box.units[required]))
@@ -138,7 +139,9 @@ def _fewest(counts: Counts, box: Box, at: _Extremes) -> float:
     most = max(_greatest_squares(counts, box, mean) for mean in (at.d_min, at.d_max))
     variance = groups / (groups - 1) * most / n**2
     by_variance = at.least_spread / variance if variance > 0 else inf
-    return max(floor, min(float(pairs), by_variance))
+    surely = len(np.unique(box.units[required & (box.discord_low > _NOTHING)]))
+    whole = least_worth(counts) if surely < FEW_DIFFER else inf
+    return max(floor, min(float(pairs), by_variance, whole))
 
 
 def _unit_ranges(box: Box, low_mean: float, high_mean: float) -> tuple[FloatArray, FloatArray]:
@@ -174,6 +177,9 @@ def _most(counts: Counts, box: Box, at: _Extremes) -> float:
     """Most effective pairs of any reading."""
     epochs = np.minimum(counts.candidate.planned, counts.baseline.planned)
     pairs = float(epochs.sum() + counts.unseen * epochs.max(initial=1))
+    perhaps = len(np.unique(box.units[(box.discord_high > _NOTHING) & ~box.anywhere]))
+    if perhaps + counts.unseen + int(box.anywhere.sum()) < FEW_DIFFER:
+        pairs = min(pairs, _most_worth(counts, box))
     low, high = _unit_ranges(box, at.d_max, at.d_min)
     if counts.clustered == "document" and (counts.unseen or box.anywhere.any()):
         return pairs  # what may belong to any document may level it

@@ -20,6 +20,9 @@ from lcexplore.stats.critical import normal_critical, t_critical
 from lcexplore.stats.paired import tango
 
 BoolArray = NDArray[np.bool_]
+FEW_DIFFER = (
+    5  # units with a disagreement: with fewer nothing tells how alike a unit's questions are
+)
 _NOTHING = 1e-12  # a number this small is what rounding leaves of zero
 
 
@@ -142,15 +145,19 @@ def effective(counts: Counts, *, level: float) -> Effective:
     mean = float(by_question.mean())
     difference = mean if abs(mean) > _NOTHING else 0.0  # thirds of epochs need not cancel in floats
     discordance = float((candidate + baseline - 2 * candidate * baseline).mean())
-    n, sizes = len(by_question), np.unique(counts.units, return_counts=True)[1]
+    sizes = np.unique(counts.units, return_counts=True)[1]
     worth = equal_clusters(sizes)
     pairs = int(np.minimum(counts.candidate.measured, counts.baseline.measured).sum())
     deff = 1.0
     if counts.clustered != "none":
         spread = discordance - difference**2
         variance = unit_variance(by_question, counts.units)
-        alike = spread <= _NOTHING  # then the number of questions is all there is to go by
-        deff = pairs / n if alike else design_effect(variance=variance, independent=spread / pairs)
+        whole = spread <= _NOTHING or _n_differing(counts, candidate, baseline) < FEW_DIFFER
+        deff = design_effect(
+            variance=variance,
+            independent=max(0.0, spread) / pairs,
+            whole=pairs / worth if whole else 1.0,
+        )
     return Effective(
         difference=difference,
         discordance=discordance,
@@ -160,6 +167,12 @@ def effective(counts: Counts, *, level: float) -> Effective:
         n_units=len(sizes),
         units_worth=worth,
     )
+
+
+def _n_differing(counts: Counts, candidate: FloatArray, baseline: FloatArray) -> int:
+    """Independent units in which the arms differ on an answer at all."""
+    apart = candidate + baseline - 2 * candidate * baseline > _NOTHING
+    return len(np.unique(counts.units[apart]))
 
 
 def share(arm: ArmTally) -> FloatArray:

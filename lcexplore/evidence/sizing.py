@@ -205,17 +205,18 @@ class _Plan:
     def n_agreeing(self, margin: float) -> int | None:
         """Questions with which perfect agreement clears the margin.
 
-        Where nothing differs the interval goes by the number of questions, whatever the design
-        effect is where something does, and by the t of what is independent; t asks for more than
-        the normal distribution that the search starts from.
+        Where nothing differs the interval goes by the number of what is independent, questions or
+        documents, whatever the design effect is where something does, and by their t; t asks for
+        more than the normal distribution that the search starts from.
         """
         sampled = self.effect != 1 or self.per_document is not None
         of_one = replace(self, per_document=self.per_document or 1.0) if sampled else self
         n = n_possible(margin=margin, level=self.level)
         if n is None:
             return None
-        n = max(n, self.least)
-        while n < (n_possible(margin=margin, level=of_one.level_at(n)) or 0):
+        each = (self.per_document or 1.0) / self.alike
+        n = max(ceil(n * each - 1e-9), self.least)
+        while int(n / each + 1e-9) < (n_possible(margin=margin, level=of_one.level_at(n)) or 0):
             n += 1
         return n
 

@@ -100,8 +100,10 @@ def enough(worth: float) -> bool:
 def freedom(*, clusters: int, worth: float) -> float:
     """Degrees of freedom of t: clusters - 1, or where they are worth fewer than ten, that - 1.
 
-    From ten of one size on clusters - 1 keeps the level, however unlike they are; with fewer it
-    let 95 % intervals miss the truth in up to 58 of 100 simulated runs.
+    From ten of one size on clusters - 1 keeps the level where every cluster shares a little of the
+    effect; with fewer it let 95 % intervals miss the truth in up to 58 of 100 simulated runs. Where
+    one cluster in ten carries all of it, ten to fifteen clusters are too few to show it: one-sided
+    errors of 13 to 21 % were simulated at a nominal 2.5 %, 12 % with twenty and 4 % with forty.
 
     Args:
         clusters: Their number.
@@ -110,6 +112,13 @@ def freedom(*, clusters: int, worth: float) -> float:
     return (clusters if enough(worth) else worth) - 1
 
 
-def design_effect(*, variance: float, independent: float) -> float:
-    """Variance ratio against independent questions, never below 1; 1 without any variance."""
-    return max(1.0, variance / independent) if independent > 0 else 1.0
+def design_effect(*, variance: float, independent: float, whole: float = 1.0) -> float:
+    """Variance ratio against independent questions, never below 1, nor below ``whole``.
+
+    Args:
+        variance: Of the mean, clusters as independent.
+        independent: Of the mean, questions as independent; may be 0.
+        whole: Ratio if a cluster's questions all go the same way, where too few clusters vary to
+            show that they do not.
+    """
+    return max(1.0, whole, variance / independent if independent > 0 else 1.0)

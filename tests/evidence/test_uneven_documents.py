@@ -7,6 +7,7 @@ missed the truth in 17 to 58 of 100 simulated runs of the first four shapes here
 
 import numpy as np
 import pytest
+from scipy.stats import beta
 
 from lcexplore.evidence.correctness import analyse
 from lcexplore.stats.cluster import equal_clusters, freedom
@@ -82,3 +83,45 @@ def test_ten_of_one_size_are_enough_for_the_usual_degrees_of_freedom():
     assert freedom(clusters=15, worth=12.2) == 14
     assert freedom(clusters=61, worth=2.5) == 1.5
     assert freedom(clusters=4, worth=equal_clusters([5] * 4)) == 3
+
+
+def lost(documents, each, n_lost):
+    """Both arms right everywhere, but the candidate on all questions of the first documents."""
+    names = [f"d{place // each}" for place in range(documents * each)]
+    right = [(1, 1)] * len(names)
+    candidate = [(1, int(place // each >= n_lost)) for place in range(len(names))]
+    return tally(candidate, right, clusters=names)
+
+
+@pytest.mark.parametrize("n_lost", [0, 1, 4])
+def test_few_documents_with_a_disagreement_count_as_documents_and_not_as_their_questions(n_lost):
+    found = analyse(lost(12, 50, n_lost))
+    share = n_lost / 12
+    # exact 95 % interval of n_lost documents of 12: no narrower may the difference be known
+    upper = beta.ppf(0.975, n_lost + 1, 12 - n_lost)
+    assert found.difference == pytest.approx(-share)
+    assert found.interval.low <= -0.9 * upper
+    assert 50 <= found.design_effect + 1e-9 < 56
+
+
+def test_a_whole_document_lost_by_chance_is_seldom_read_as_no_loss_beyond_the_margin():
+    """A document in twenty is lost whole: the true difference lies at the margin of -5 points."""
+    seed, runs = np.random.default_rng(20261201), 400
+    n_lost = seed.binomial(10, 0.05, size=runs)
+    clears = {n: analyse(lost(10, 30, n)).interval.low >= -0.05 for n in set(n_lost.tolist())}
+    assert sum(clears[n] for n in n_lost.tolist()) / runs <= 0.025
+
+
+def test_with_enough_documents_that_differ_their_own_spread_is_read():
+    rng = np.random.default_rng(7)
+    names = [f"d{place // 30}" for place in range(600)]
+    candidate = [(1, int(each)) for each in rng.random(600) < 0.8]
+    baseline = [(1, int(each)) for each in rng.random(600) < 0.8]
+    assert analyse(tally(candidate, baseline, clusters=names)).design_effect < 5
+
+
+def test_few_questions_that_differ_count_as_questions_and_not_as_their_epochs():
+    right = [(5, 5)] * 60
+    found = analyse(tally([(5, 0), *right[1:]], right, epochs=5))
+    assert 5 <= found.design_effect < 5.2
+    assert found.interval.low < -0.08  # one of 60: exact 95 % interval up to 8.9 %

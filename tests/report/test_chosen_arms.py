@@ -36,7 +36,9 @@ decision_rule:
 def stored(folder, arms="", **named):
     store = Store(folder / "s.duckdb")
     store.commit_record("c", RULE.format(arms=arms))
-    asked = [logs.row(f"q{n}", arm, latency_s=1.0, started_at=LATER) for n in range(5) for arm in "ab"]
+    asked = [
+        logs.row(f"q{n}", arm, latency_s=1.0, started_at=LATER) for n in range(5) for arm in "ab"
+    ]
     logs.load(folder, asked, comparison="c", **named)
     return store
 
