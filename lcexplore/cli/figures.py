@@ -107,7 +107,7 @@ def _questions(review: Review) -> list[str]:
     if not review.answered:
         return []
     lines = [discordant(found), f"method: {found.method}"]
-    lines += filter(None, [interval_method.uneven(found)])
+    lines += filter(None, [interval_method.wide(found)])
     if found.bounds and found.difference != found.bounds.low:
         of_asked = " to the questions asked" if sized.asked_of_neither(review) else ""
         lines.append(

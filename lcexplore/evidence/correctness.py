@@ -77,6 +77,7 @@ class Correctness:
         strict: Exact interval that never contradicts the exact test, for when few questions
             differ; None with epochs or documents.
         clusters_worth: Units of one size that ``n_clusters`` are worth: t rests on their number.
+        clusters_differing: Units in which the arms differ on an answer.
     """
 
     n_questions: int
@@ -104,6 +105,7 @@ class Correctness:
     heterogeneity_p: float | None = None
     strict: Interval | None = None
     clusters_worth: float = 0.0
+    clusters_differing: int = 0
 
 
 _METHODS = {
@@ -219,6 +221,7 @@ def _with_intervals(blank: Correctness, reading: Effective, accuracies: Accuraci
         design_effect=reading.design_effect,
         n_clusters=reading.n_units,
         clusters_worth=reading.units_worth,
+        clusters_differing=reading.n_differing,
         strict=strict_interval(blank.cells, level=blank.level)
         if blank.clustered == "none"
         else None,

@@ -95,6 +95,7 @@ class Effective:
         design_effect: Variance ratio against independent answer pairs, at least 1.
         n_units: Independent units.
         units_worth: Units of one size that these are worth; fewer where some hold most questions.
+        n_differing: Units in which the arms differ on an answer.
     """
 
     difference: float
@@ -104,6 +105,7 @@ class Effective:
     design_effect: float = 1.0
     n_units: int
     units_worth: float
+    n_differing: int = 0
 
     @property
     def interval(self) -> Interval:
@@ -148,11 +150,11 @@ def effective(counts: Counts, *, level: float) -> Effective:
     sizes = np.unique(counts.units, return_counts=True)[1]
     worth = equal_clusters(sizes)
     pairs = int(np.minimum(counts.candidate.measured, counts.baseline.measured).sum())
-    deff = 1.0
+    deff, differing = 1.0, _n_differing(counts, candidate, baseline)
     if counts.clustered != "none":
         spread = discordance - difference**2
         variance = unit_variance(by_question, counts.units)
-        whole = spread <= _NOTHING or _n_differing(counts, candidate, baseline) < FEW_DIFFER
+        whole = spread <= _NOTHING or differing < FEW_DIFFER
         deff = design_effect(
             variance=variance,
             independent=max(0.0, spread) / pairs,
@@ -166,6 +168,7 @@ def effective(counts: Counts, *, level: float) -> Effective:
         design_effect=deff,
         n_units=len(sizes),
         units_worth=worth,
+        n_differing=differing,
     )
 
 

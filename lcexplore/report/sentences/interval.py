@@ -10,7 +10,7 @@ from lcexplore.report.sentences import clauses, decision, figures, sized
 from lcexplore.report.sentences.common import capital, confounded_by, rubric_note
 from lcexplore.report.sentences.figures import p_text
 from lcexplore.report.sentences.four_numbers import level_words
-from lcexplore.report.sentences.interval_method import uneven
+from lcexplore.report.sentences.interval_method import wide
 from lcexplore.report.sentences.interval_rows import few
 from lcexplore.words import count, many
 
@@ -45,7 +45,7 @@ def lead(review: Review) -> str:
 
 def context(review: Review) -> str:
     """Say what the interval tells, and why it is wide where uneven documents make it so."""
-    return f"{_CONTEXT} {uneven(review.evidence.correctness)}".rstrip()
+    return f"{_CONTEXT} {wide(review.evidence.correctness)}".rstrip()
 
 
 def _open(review: Review) -> str:

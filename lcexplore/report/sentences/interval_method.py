@@ -3,6 +3,7 @@
 from lcexplore import words
 from lcexplore.decision import documents
 from lcexplore.evidence.correctness import Correctness
+from lcexplore.evidence.readings import FEW_DIFFER
 from lcexplore.model import Interval
 from lcexplore.report.review import Review
 from lcexplore.report.sentences.interval_rows import strict
@@ -30,7 +31,12 @@ def _worth(found: Correctness) -> str:
     return f", {documents.worth(found)}" if _wider(found) else ""
 
 
-def uneven(found: Correctness) -> str:
+def wide(found: Correctness) -> str:
+    """Say why documents leave the interval wide; empty where they do not."""
+    return " ".join(filter(None, (_uneven(found), _few_differ(found))))
+
+
+def _uneven(found: Correctness) -> str:
     """Say that documents of unlike sizes leave the interval wide; empty where they do not."""
     if found.interval is None or not _wider(found):
         return ""
@@ -38,6 +44,22 @@ def uneven(found: Correctness) -> str:
     return (
         f"{many(found.n_clusters, 'document')} {are} {documents.worth(found)}: the interval is "
         f"wider for it, and below {ENOUGH} of one size no clause is read on it."
+    )
+
+
+def _few_differ(found: Correctness) -> str:
+    """Say that too few documents show how alike their questions are; empty where enough do."""
+    if found.interval is None or found.clustered != "document":
+        return ""
+    if found.clusters_differing >= FEW_DIFFER:
+        return ""
+    where = (
+        many(found.clusters_differing, "document") if found.clusters_differing else "no document"
+    )
+    return (
+        f"The arms differ on questions of {where}; with fewer than {FEW_DIFFER} nothing tells how "
+        "alike the questions of a document are, so each document counts as a whole and the "
+        "interval is wide."
     )
 
 

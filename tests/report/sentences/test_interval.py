@@ -160,6 +160,17 @@ def test_documents_that_hold_most_questions_are_said_to_be_worth_fewer(v3):
         assert "of one size" not in "".join(figures.summary(other))
 
 
+@pytest.mark.parametrize(("differing", "where"), [(0, "no document"), (1, "1 document")])
+def test_documents_that_count_as_wholes_are_said_to(v3, differing, where):
+    found = replace(v3.evidence.correctness, clustered="document", clusters_differing=differing)
+    shown = replace(v3, evidence=replace(v3.evidence, correctness=found))
+    assert f"The arms differ on questions of {where}; with fewer than 5" in interval.context(shown)
+    enough = replace(
+        v3, evidence=replace(v3.evidence, correctness=replace(found, clusters_differing=5))
+    )
+    assert "as a whole" not in interval.context(enough) + interval.context(v3)
+
+
 @pytest.fixture(scope="module")
 def planned(demo_store):
     """The pilot's 240 questions under a record that froze 820."""
