@@ -9,8 +9,9 @@ from lcexplore.decision.measure_correctness import (
 from lcexplore.decision.precondition import Precondition
 from lcexplore.decision.rule import DecisionRecord
 from lcexplore.evidence.bundle import Evidence
-from lcexplore.evidence.grading import Grading
+from lcexplore.evidence.grading import Agreement, Grading
 from lcexplore.model import ComparisonInfo, Role, Status
+from lcexplore.stats.proportion import clopper_pearson
 from lcexplore.words import count, graded
 
 # Graders that compare text by a fixed rule: people need not calibrate them.
@@ -19,6 +20,8 @@ RULE_GRADERS = frozenset(
     | {"includes", "is-json", "match", "pattern", "quasi_exact_match", "regex", "human", "people"}
 )
 
+TOO_FEW = "That is too few to tell whether they agree with it more often than not."
+_LEVEL = 0.90  # two-sided: either end errs at most one time in twenty
 SETTLE = "settle them on the Label page, or import what was settled with the labeller adjudicated"
 
 
@@ -40,10 +43,7 @@ def calibrated(record: DecisionRecord, evidence: Evidence) -> Precondition:
 
 
 def _agreeing(grading: Grading, info: ComparisonInfo, *, ungraded: int) -> Precondition:
-    """Labels calibrate a grader unless people contradict it more often than not.
-
-    A labelled answer whose verdict is gone, as it failed, may have been one more contradiction.
-    """
+    """Labels calibrate a grader where people agree with it more often than not, established."""
     labelled = "answer is" if grading.n_labelled == 1 else "answers are"
     message = f"{count(grading.n_labelled)} {labelled} labelled by people"
     agreed = grading.grader_agrees
@@ -53,10 +53,24 @@ def _agreeing(grading: Grading, info: ComparisonInfo, *, ungraded: int) -> Preco
     message += _left_out(grading, info)
     if ungraded:
         message += f" The grader's verdict is missing on {count(ungraded)} more."
-    status = Status.MET
-    if 2 * agreed.agree < agreed.n + ungraded:
-        status = Status.FAILED if 2 * agreed.agree < agreed.n else Status.NOT_MEASURED
+    status = _established(agreed, ungraded)
+    if status is Status.NOT_MEASURED:
+        message = f"{message} {TOO_FEW}"
     return Precondition(id="calibrated", status=status, message=message)
+
+
+def _established(agreed: Agreement, ungraded: int) -> Status:
+    """Whether the share of answers on which people agree lies above one half, or below.
+
+    By the exact one-sided bound (Clopper & Pearson, Biometrika 26:404): 5 of 5 and 9 of 10 are
+    above, 2 of 2 and 8 of 10 are not. A labelled answer whose verdict is gone, as it failed, counts
+    as a contradiction for the one bound and as an agreement for the other.
+    """
+    n = agreed.n + ungraded
+    if clopper_pearson(successes=agreed.agree, n=n, level=_LEVEL).low > 0.5:
+        return Status.MET
+    most = clopper_pearson(successes=agreed.agree + ungraded, n=n, level=_LEVEL).high
+    return Status.FAILED if most < 0.5 else Status.NOT_MEASURED
 
 
 def _left_out(grading: Grading, info: ComparisonInfo) -> str:

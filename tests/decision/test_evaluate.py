@@ -263,6 +263,14 @@ def test_a_perfect_kappa_is_measured_though_it_has_no_interval():
     assert "never differed" in end.reason
 
 
+@pytest.mark.parametrize("form", ["kappa", "kappa_lower_ci"])
+@pytest.mark.parametrize(("n", "status"), [(2, UNKNOWN), (49, UNKNOWN), (50, MET)])
+def test_a_kappa_of_a_handful_of_labels_is_not_read(form, n, status):
+    found = reading(f"{form}: >= 0.4", grading=grading(n_labelled=n))
+    assert found.status is status
+    assert status is MET or found.reason == f"{n} answers are labelled by people: kappa needs 50"
+
+
 # 5 losses of 100 pairs, and one question that the candidate answered correctly and the baseline
 # did not answer: -5/101 = -4.95 points with it as a tie, -5.0 without it. Turning a loss into a
 # failure leaves 4 of 99 measured; read against the candidate and without the tie it is 5 of 100.
@@ -297,9 +305,10 @@ def test_a_failure_that_was_a_hit_and_used_nothing_helps_no_clause(clause, statu
 def test_a_kappa_without_an_interval_says_who_gave_one_verdict_only():
     found = grading(kappa=0.0, kappa_interval=None, disagreements=("of", "no", "interest"))
     arm = replace(found.leniency[CANDIDATE], n_people_passed=2, n_people_failed=2, lenient=2)
-    end = reading("kappa_lower_ci: >= 0.6", grading=replace(found, leniency={CANDIDATE: arm}))
-    assert end.status is UNKNOWN
-    assert "the grader gave one and the same verdict" in end.reason
+    for form in ("kappa", "kappa_lower_ci"):
+        end = reading(f"{form}: >= 0.6", grading=replace(found, leniency={CANDIDATE: arm}))
+        assert end.status is UNKNOWN
+        assert "the grader gave one and the same verdict" in end.reason
 
 
 def test_a_kappa_is_not_measured_while_a_labelled_answer_has_no_verdict():
@@ -490,13 +499,35 @@ def test_labels_must_be_there_and_belong_to_the_grading_shown(found, status, sai
     assert said in condition("calibrated", decision).message
 
 
-@pytest.mark.parametrize(("agree", "status"), [(0, FAILS), (9, FAILS), (10, MET), (20, MET)])
-def test_labels_that_mostly_contradict_the_grader_do_not_calibrate_it(agree, status):
-    agreed = Agreement(agree=agree, n=20, share=agree / 20, interval=Interval(0, 1))
-    decision = decide(record([GAIN], **ASKED), grading=grading(grader_agrees=agreed))
-    assert condition("calibrated", decision).status is status
-    said = f"who agree with the grader on {agree} of 20."
-    assert condition("calibrated", decision).message.endswith(said)
+# Exact one-sided bounds of 95 %: 5 of 5 leaves at least 0.05 ** (1 / 5) = 0.549; 9 of 10 leaves
+# 0.606 and 8 of 10 leaves 0.493 (Clopper & Pearson 1934, R's binom.test, alternative "greater").
+@pytest.mark.parametrize(
+    ("agree", "n", "status"),
+    [
+        (0, 5, FAILS),
+        (1, 10, FAILS),
+        (2, 10, UNKNOWN),
+        (2, 4, UNKNOWN),
+        (2, 2, UNKNOWN),
+        (4, 4, UNKNOWN),
+        (5, 5, MET),
+        (8, 10, UNKNOWN),
+        (9, 10, MET),
+        (50, 100, UNKNOWN),
+        (60, 100, MET),
+        (40, 100, FAILS),
+    ],
+)
+def test_labels_calibrate_a_grader_where_agreement_is_established(agree, n, status):
+    agreed = Agreement(agree=agree, n=n, share=agree / n, interval=Interval(0, 1))
+    found = condition(
+        "calibrated", decide(record([GAIN], **ASKED), grading=grading(grader_agrees=agreed))
+    )
+    assert found.status is status
+    assert f"who agree with the grader on {agree} of {n}." in found.message
+    assert found.message.endswith(
+        "too few to tell whether they agree with it more often than not."
+    ) is (status is UNKNOWN)
 
 
 def test_labels_on_which_people_all_differ_are_to_be_settled_not_given():

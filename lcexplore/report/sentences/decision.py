@@ -5,6 +5,7 @@ from shlex import quote
 
 from lcexplore import words
 from lcexplore.decision import nowhere
+from lcexplore.decision.calibrated import TOO_FEW
 from lcexplore.decision.evaluate import ClauseReading, Decision
 from lcexplore.decision.notes import few_labels
 from lcexplore.decision.precondition import Precondition
@@ -151,6 +152,8 @@ def _short(lack: Precondition) -> str:
         return "whether the arms are comparable is not measured"
     if lack.id == "calibrated" and lack.status is Status.FAILED:
         return "people contradict the grader more often than they agree with it"
+    if lack.id == "calibrated" and lack.message.endswith(TOO_FEW):
+        return "too few answers are labelled to tell whether people agree with the grader"
     return _LACKING.get(lack.id, _small(lack.message.rstrip(".")))
 
 
