@@ -5,6 +5,7 @@ from lcexplore.decision.measure_correctness import (
     none_settled,
     too_few,
     ungraded_labels,
+    unlike_rest,
 )
 from lcexplore.decision.precondition import Precondition
 from lcexplore.decision.rule import DecisionRecord
@@ -109,6 +110,9 @@ def _uncalibrated(
     labelled = grading.corrected.n_pairs if grading.corrected else grading.n_pairs
     if labelled < MIN_LABELLED_PAIRS:
         return f"Not enough labels, as {too_few(labelled)}."
+    if grading.unlike:
+        said = unlike_rest(grading.unlike)
+        return f"{said[:1].upper()}{said[1:]}."
     if grading.corrected is None:
         return f"The {count(labelled)} labelled questions could not correct the difference."
     return None

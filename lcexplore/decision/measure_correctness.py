@@ -6,12 +6,13 @@ from lcexplore.decision.quantities import Form
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.corrected import DOCUMENTS_TO_DECIDE
 from lcexplore.evidence.correctness import Correctness, Guard
-from lcexplore.evidence.grading import CorrectedDifference, Grading
+from lcexplore.evidence.grading import CorrectedDifference, Grading, Unlike
 from lcexplore.model import Interval, Role, Verdict
 from lcexplore.words import count, many
 
 MIN_DOCUMENTS = DOCUMENTS_TO_DECIDE
 MIN_LABELLED_PAIRS = 50
+UNLIKE = "the labelled questions are not like the rest"
 MIN_LABELLED_ANSWERS = 50  # at 50 a kappa of 0.76 still reaches from 0.56 to 0.96
 
 
@@ -79,7 +80,8 @@ def _calibrated(subject: Subject) -> Measured:
     corrected = grading.corrected if grading else None
     if grading is None or corrected is None:
         n = grading.n_pairs if grading else 0
-        return unmeasured(too_few(n), unit_n="questions", n=n)
+        unlike = unlike_rest(grading.unlike) if grading and grading.unlike else None
+        return unmeasured(unlike or too_few(n), unit_n="questions", n=n)
     interval = Interval(corrected.low, corrected.high)
     value = _end(subject, corrected.estimate, interval)
     missing = sum(without_verdict(subject.evidence, role) for role in Role)
@@ -126,6 +128,16 @@ def too_few(n: int) -> str:
     return (
         f"{many(n, 'question')} {are} labelled in both arms: "
         f"a calibrated basis needs {MIN_LABELLED_PAIRS}"
+    )
+
+
+def unlike_rest(found: Unlike) -> str:
+    """Say how the labelled questions differ from the rest, so that nothing is corrected by them."""
+    what = "a difference" if found.ahead is None else f"the {found.ahead} ahead"
+    return (
+        f"{UNLIKE}: the grader sees {what} on "
+        f"{count(found.seen_labelled)} of {count(found.n_labelled)} of them and on "
+        f"{count(found.seen_others)} of {many(found.n_others, 'other')}, so they are no random draw"
     )
 
 

@@ -6,10 +6,16 @@ from dataclasses import dataclass, field
 
 from lcexplore.evidence import agreement, leniency
 from lcexplore.evidence.agreement import Agreement, CeilingGap, PeopleAgreement
-from lcexplore.evidence.corrected import CorrectedDifference, correct, labelled_in_both
+from lcexplore.evidence.corrected import (
+    CorrectedDifference,
+    correct,
+    labelled_in_both,
+    unlike_rest,
+)
 from lcexplore.evidence.covered import Covered
 from lcexplore.evidence.inputs import Calibration, LabelledAnswer
 from lcexplore.evidence.leniency import ALPHA, ArmTest, LengthCell, Leniency, SignTest
+from lcexplore.evidence.likeness import Unlike
 from lcexplore.evidence.rubrics import RubricAttribution, attribute
 from lcexplore.model import Interval, Role, Verdict
 
@@ -23,6 +29,7 @@ __all__ = [
     "Leniency",
     "PeopleAgreement",
     "RubricAttribution",
+    "Unlike",
     "attribute",
     "calibrate",
 ]
@@ -53,7 +60,8 @@ class Grading:
         leniency: By role.
         sign_test_p: Two-sided sign test on the lenient calls of what was labelled in both arms,
             None without any.
-        corrected: Corrected difference, None without labelled pairs.
+        corrected: Corrected difference, None without labelled pairs, or with ``unlike`` ones that
+            would be enough to decide on.
         disagreements: Labelled answers on which grader and consensus differ, lenient first.
         words_mean: Mean answer length by role over all graded answers.
         n_words: Answers that this mean is of, by role.
@@ -70,6 +78,7 @@ class Grading:
         n_moved: Labelled answers whose verdict is another under the grading shown; None where
             that has no verdict on any of them.
         n_pairs: Questions on which people labelled both arms' answers.
+        unlike: How these differ from the rest, so that they are no random draw of all; or None.
         sign: What the sign test rests on.
         level: Two-sided level of every interval here.
     """
@@ -104,6 +113,7 @@ class Grading:
     n_words: Mapping[Role, int] = field(default_factory=dict)
     n_moved: int | None = None
     n_pairs: int = 0
+    unlike: Unlike | None = None
     sign: SignTest | None = None
     level: float = 0.95
 
@@ -171,6 +181,7 @@ def calibrate(
         lengths=leniency.lengths(judged),
         n_moved=_moved(judged),
         n_pairs=labelled_in_both(calibration),
+        unlike=unlike_rest(calibration, shown=shown),
         sign=sign,
         level=level,
     )

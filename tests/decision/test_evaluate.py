@@ -8,6 +8,7 @@ import pytest
 from lcexplore.decision.evaluate import evaluate
 from lcexplore.decision.frozen_check import with_planned
 from lcexplore.evidence.agreement import Agreement
+from lcexplore.evidence.likeness import Unlike
 from lcexplore.model import (
     Finding,
     Interval,
@@ -584,6 +585,9 @@ def test_a_calibrated_basis_reads_the_corrected_difference_of_fifty_pairs():
     assert decide(rule, grading=grading(low=0.0)).readings[0].status is FAILS
 
 
+EASY = Unlike(ahead=None, seen_labelled=0, n_labelled=200, seen_others=40, n_others=200, p=1e-13)
+
+
 @pytest.mark.parametrize(
     ("found", "runs", "said"),
     [
@@ -594,6 +598,12 @@ def test_a_calibrated_basis_reads_the_corrected_difference_of_fifty_pairs():
             replace(grading(corrected=None), n_pairs=1),
             AHEAD,
             "1 question is labelled in both arms: a calibrated basis needs 50",
+        ),
+        (
+            grading(corrected=None, n_labelled=400, unlike=EASY),
+            AHEAD,
+            "the labelled questions are not like the rest: the grader sees a difference on 0 of "
+            "200 of them and on 40 of 200 others",
         ),
         (grading(n_documents=4), AHEAD, "come from 4 documents, too few: 10 are needed"),
         (grading(), fail(AHEAD, CANDIDATE, 1), "nothing bounds the correction"),
@@ -625,6 +635,14 @@ def test_too_few_labels_for_a_calibrated_basis_are_counted_as_they_are(found, sa
     rule = record([GAIN], calibration="required", correctness_basis="calibrated")
     calibrated = condition("calibrated", decide(rule, grading=found))
     assert (calibrated.status, calibrated.message) == (UNKNOWN, said)
+
+
+def test_labels_that_are_no_random_draw_calibrate_no_corrected_difference():
+    rule = record([GAIN], calibration="required", correctness_basis="calibrated")
+    found = grading(corrected=None, n_labelled=400, unlike=EASY)
+    calibrated = condition("calibrated", decide(rule, grading=replace(found, n_pairs=200)))
+    assert calibrated.status is UNKNOWN
+    assert calibrated.message.endswith("so they are no random draw.")
 
 
 # Committed beforehand

@@ -2,10 +2,12 @@
 
 from math import isclose
 
+from lcexplore.decision.measure_correctness import unlike_rest
 from lcexplore.evidence.corrected import DOCUMENTS_TO_DECIDE, LABELS_TO_DECIDE
 from lcexplore.evidence.grading import Grading
 from lcexplore.model import Interval
 from lcexplore.report.review import Review
+from lcexplore.report.sentences.common import capital
 from lcexplore.words import count, many, percent, points, span, three_figures
 
 
@@ -29,7 +31,9 @@ def corrected_title(grading: Grading) -> str:
 
 
 def none_corrected(grading: Grading) -> str:
-    """Say how many questions were labelled in both arms, and how many a correction needs."""
+    """Say why nothing is corrected: the labelled questions are unlike the rest, or too few."""
+    if grading.unlike and grading.n_pairs >= LABELS_TO_DECIDE:
+        return unlike_rest(grading.unlike)
     if not grading.n_pairs:
         return "no question was labelled in both arms"
     was = "was" if grading.n_pairs == 1 else "were"
@@ -49,7 +53,13 @@ def corrected_small(review: Review, grading: Grading) -> str:
         f"Points, {review.info.candidate} minus {review.info.baseline}, as rubric "
         f"{_rubric(review, grading)} has it; {many(corrected.n_pairs, 'question')} labelled in "
         f"both arms, under rubric {grading.rubric}; {part} of the variance comes from the labels."
+        f"{_unlike(grading)}"
     )
+
+
+def _unlike(grading: Grading) -> str:
+    """Warn of labelled questions that are no random draw; empty where they could be one."""
+    return f" {capital(unlike_rest(grading.unlike))}." if grading.unlike else ""
 
 
 def uncorrected_name(review: Review, grading: Grading) -> str:

@@ -7,6 +7,7 @@ from lcexplore import words
 from lcexplore.decision import nowhere
 from lcexplore.decision.calibrated import TOO_FEW
 from lcexplore.decision.evaluate import ClauseReading, Decision
+from lcexplore.decision.measure_correctness import UNLIKE
 from lcexplore.decision.notes import few_labels
 from lcexplore.decision.precondition import Precondition
 from lcexplore.decision.preconditions import CHOSEN, OPEN_GRADING
@@ -152,6 +153,8 @@ def _short(lack: Precondition) -> str:
         return "whether the arms are comparable is not measured"
     if lack.id == "calibrated" and lack.status is Status.FAILED:
         return "people contradict the grader more often than they agree with it"
+    if lack.message.casefold().startswith(UNLIKE):
+        return UNLIKE
     if lack.id == "calibrated" and lack.message.endswith(TOO_FEW):
         return "too few answers are labelled to tell whether people agree with the grader"
     return _LACKING.get(lack.id, _small(lack.message.rstrip(".")))
