@@ -13,7 +13,7 @@ from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.grading import Agreement, Grading
 from lcexplore.model import ComparisonInfo, Role, Status
 from lcexplore.stats.proportion import clopper_pearson
-from lcexplore.words import count, graded
+from lcexplore.words import count, graded, many
 
 # Graders that compare text by a fixed rule: people need not calibrate them.
 RULE_GRADERS = frozenset(
@@ -21,6 +21,8 @@ RULE_GRADERS = frozenset(
     | {"includes", "is-json", "match", "pattern", "quasi_exact_match", "regex", "human", "people"}
 )
 
+LENIENT = "The grader is more lenient with"
+OF_FAILED = ": of what people failed it passed "
 TOO_FEW = "That is too few to tell whether they agree with it more often than not."
 _LEVEL = 0.90  # two-sided: either end errs at most one time in twenty
 SETTLE = "settle them on the Label page, or import what was settled with the labeller adjudicated"
@@ -30,6 +32,9 @@ def calibrated(record: DecisionRecord, evidence: Evidence) -> Precondition:
     """People judged answers of both arms under the grading that is read."""
     name = "calibrated"
     grader = evidence.info.grader
+    if towards := lean(record, evidence):
+        message = _leaning(evidence, towards)
+        return Precondition(id=name, status=Status.FAILED, message=message)
     if record.calibration == "not_required":
         message = "The record does not require human labels."
         return Precondition(id=name, status=Status.MET, message=message)
@@ -41,6 +46,34 @@ def calibrated(record: DecisionRecord, evidence: Evidence) -> Precondition:
     if problem or evidence.grading is None:
         return Precondition(id=name, status=Status.NOT_MEASURED, message=problem or "")
     return _agreeing(evidence.grading, evidence.info, ungraded=ungraded_labels(evidence))
+
+
+def lean(record: DecisionRecord, evidence: Evidence) -> Role | None:
+    """The arm that the grader is more lenient with, established, where the record decides on that.
+
+    Such a difference holds something besides the designs that moved with the arm, whether or not
+    labels were required to see it; the corrected one does not.
+    """
+    grading, info = evidence.grading, evidence.info
+    if grading is None or grading.stale or record.correctness_basis != "graded":
+        return None
+    own = (grading.grader, grading.rubric) == (info.grader, info.rubric)
+    return grading.leans_to if own else None
+
+
+def _leaning(evidence: Evidence, towards: Role) -> str:
+    """Name the arm, and both shares of what people failed that the grader passed."""
+    leniency = evidence.grading.leniency if evidence.grading else {}
+    roles = [towards, *(role for role in Role if role is not towards)]
+    shares = " and ".join(
+        f"{count(leniency[role].lenient)} of {many(leniency[role].n_people_failed, 'answer')} of "
+        f"{evidence.info.arm(role)}"
+        for role in roles
+    )
+    return (
+        f"{LENIENT} {evidence.info.arm(towards)}{OF_FAILED}{shares}. The "
+        "difference as graded holds that lean; corrected for the grader it would not."
+    )
 
 
 def _agreeing(grading: Grading, info: ComparisonInfo, *, ungraded: int) -> Precondition:

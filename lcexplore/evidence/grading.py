@@ -123,10 +123,16 @@ class Grading:
         return leniency.one_sided(self.leniency)
 
     @property
-    def leans(self) -> bool:
-        """Whether both the calls and the false-pass rates tell the arms apart."""
+    def leans_to(self) -> Role | None:
+        """The arm that both the calls and the false-pass rates tell apart from the other."""
         found = (self.sign_test_p, self.false_passes.p)
-        return all(p is not None and p < ALPHA for p in found)
+        established = all(p is not None and p < ALPHA for p in found)
+        return leniency.more_lenient_with(self.leniency) if established else None
+
+    @property
+    def leans(self) -> bool:
+        """Whether a lean towards one arm is established."""
+        return self.leans_to is not None
 
 
 def calibrate(

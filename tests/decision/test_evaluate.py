@@ -7,7 +7,9 @@ import pytest
 
 from lcexplore.decision.evaluate import evaluate
 from lcexplore.decision.frozen_check import with_planned
+from lcexplore.decision.steps import next_steps
 from lcexplore.evidence.agreement import Agreement
+from lcexplore.evidence.leniency import ArmTest
 from lcexplore.evidence.likeness import Unlike
 from lcexplore.model import (
     Finding,
@@ -529,6 +531,50 @@ def test_labels_calibrate_a_grader_where_agreement_is_established(agree, n, stat
     assert found.message.endswith(
         "too few to tell whether they agree with it more often than not."
     ) is (status is UNKNOWN)
+
+
+def leaning(role, *, people_failed=30, **changed):
+    """A grader that passed every answer of one arm that people failed, and none of the other."""
+    arm = replace(grading().leniency[role], n_people_failed=people_failed)
+    found = grading(
+        leniency={each: replace(arm, lenient=30 * (each is role)) for each in Role},
+        sign_test_p=1e-9,
+        false_passes=ArmTest(p=1e-16, power=1.0),
+    )
+    return replace(found, **changed)
+
+
+@pytest.mark.parametrize("required", ["required", "not_required"])
+@pytest.mark.parametrize("role", Role)
+def test_an_established_lean_fails_what_is_decided_on_the_difference_as_graded(role, required):
+    rule = record([GAIN], calibration=required)
+    decision = decide(rule, grading=leaning(role))
+    found = condition("calibrated", decision)
+    arm, other = INFO.arm(role), INFO.arm(next(each for each in Role if each is not role))
+    assert (decision.outcome, found.status) == (Outcome.ITERATE, FAILS)
+    assert f"it passed 30 of 30 answers of {arm} and 0 of 30 answers of {other}" in found.message
+    steps = {
+        each.id for each in next_steps(decision, evidence(inputs(AHEAD), grading=leaning(role)))
+    }
+    assert "decide_corrected" in steps
+    assert "label" not in steps
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        leaning(CANDIDATE, sign_test_p=0.06),
+        leaning(CANDIDATE, false_passes=ArmTest(p=0.06, power=1.0)),
+        leaning(CANDIDATE, people_failed=0),
+    ],
+)
+def test_a_lean_that_is_not_established_leaves_labels_as_they_are(found):
+    assert condition("calibrated", decide(record([GAIN], **ASKED), grading=found)).status is MET
+
+
+def test_a_lean_does_not_stand_against_the_difference_that_is_corrected_for_it():
+    rule = record([GAIN], calibration="required", correctness_basis="calibrated")
+    assert decide(rule, grading=leaning(CANDIDATE)).outcome is Outcome.SWITCH
 
 
 def test_labels_on_which_people_all_differ_are_to_be_settled_not_given():
