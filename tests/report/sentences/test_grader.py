@@ -29,9 +29,9 @@ def leaning(shown, baseline, candidate):
 
 def test_the_lead_of_the_worked_example(v3):
     assert said(grader.lead(v3)) == (
-        "The grader leaned towards long-context: 5 of its 6 lenient calls on 50 labelled answers "
-        "were long-context, and rubric v4 took 2.2 points from long-context but 0.2 from "
-        "retrieval."
+        "The grader showed no established lean towards long-context: 5 of its 6 lenient calls on "
+        "50 labelled answers were long-context, and rubric v4 took 2.2 points from long-context "
+        "but 0.2 from retrieval."
     )
 
 
@@ -45,12 +45,20 @@ def test_without_labels_the_grader_was_not_calibrated(pilot):
         (0, 0, "showed no lean: none of its calls on 50 labelled answers was lenient"),
         (2, 2, "showed no lean: its 4 lenient calls on 50 labelled answers fall evenly"),
         (1, 0, "no lean that one call could tell: its only lenient one on 50 labelled answers was"),
-        (2, 1, "leaned towards retrieval: 2 of its 3 lenient calls on 50 labelled answers were"),
+        (2, 1, "no established lean towards retrieval: 2 of its 3 lenient calls on 50 labelled "),
     ],
 )
 def test_every_lean_has_its_sentence(v3, baseline, candidate, words):
     shown, _ = leaning(v3, baseline, candidate)
     assert words in grader.lead(shown)
+
+
+def test_only_an_established_lean_is_said_to_be_one(v3):
+    shown, _ = leaning(v3, 1, 5)
+    tests = {"sign_test_p": 0.01, "false_passes": ArmTest(p=0.01, power=None)}
+    established, _ = graded(shown, **tests)
+    assert "The grader leaned towards long-context: 5 of its 6" in said(grader.lead(established))
+    assert "a finding" in grader.leniency_title(established, established.evidence.grading)
 
 
 def test_one_lenient_call_alone_is_no_lean_in_the_figure_either(v3):
