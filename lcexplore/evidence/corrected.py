@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from lcexplore.evidence import agreement, label_budget
 from lcexplore.evidence.covered import Covered
 from lcexplore.evidence.inputs import Calibration, FloatArray, LabelledAnswer
 from lcexplore.evidence.likeness import Unlike, unlike
@@ -30,7 +31,8 @@ class CorrectedDifference:
         method: In words.
         label_share: Share of the variance that comes from the labels.
         uncorrected: The grader's own difference over all questions.
-        labels_needed: Labelled questions for a half-width of 2.5 points, or None.
+        labels_needed: Labelled questions for a half-width of 2.5 points, planned as any draw is;
+            None where all that are covered would not do.
         decides: Whether there are enough labelled pairs (50) to decide on, in enough documents.
         n_covered: Questions that the difference covers, labelled or not.
         n_documents: Documents of the labelled questions; None where questions are independent.
@@ -95,6 +97,12 @@ def correct(
         found,
         uncorrected=float(everything.mean()),
         n_covered=len(covered.difference),
+        labels_needed=label_budget.labels_needed(
+            _WISHED_HALF_WIDTH,
+            differences=covered.difference.tolist(),
+            error_share=label_budget.error_share(_agreed(calibration, level)),
+            level=level,
+        ),
         n_documents=n_documents,
     )
     return replace(found, decides=found.decides and not found.few_documents)
@@ -111,6 +119,10 @@ def unlike_rest(calibration: Calibration, *, shown: Covered | None = None) -> Un
 def labelled_in_both(calibration: Calibration) -> int:
     """Questions on which people labelled both arms' answers and the grader judged them."""
     return len(_labelled_pairs(calibration.answers, shown=False).rows)
+
+
+def _agreed(calibration: Calibration, level: float) -> agreement.Agreement | None:
+    return agreement.with_people(agreement.judged(calibration.answers), level)
 
 
 def _basis(calibration: Calibration, shown: Covered | None) -> tuple[Covered, _Pairs]:
@@ -141,7 +153,7 @@ def _described(result: Corrected, level: float, *, clustered: bool) -> Corrected
         method=_method(result, level, clustered=clustered),
         label_share=float(result.label_share),
         uncorrected=0.0,
-        labels_needed=result.labels_needed(_WISHED_HALF_WIDTH, level),
+        labels_needed=None,
         decides=result.n_labelled >= LABELS_TO_DECIDE,
     )
 

@@ -1,7 +1,7 @@
 """What is the difference once the grader's own errors are taken out?"""
 
 from dataclasses import dataclass
-from math import ceil, inf, sqrt
+from math import inf, sqrt
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -71,16 +71,6 @@ class Corrected:
         critical = self.critical(level)
         half = inf if critical == inf else critical * self.se
         return Interval(self.estimate - half, self.estimate + half)
-
-    def labels_needed(self, half_width: float, level: float) -> int | None:
-        """Labels for a half-width, the grader and the graded items staying as they are.
-
-        None where the graded items alone leave more uncertainty than that.
-        """
-        room = (half_width / normal_critical(level)) ** 2 - self.variance_grader
-        if room <= 0:
-            return None
-        return max(2, ceil(self.variance_labels * self.n_labelled / room - 1e-9))
 
 
 def corrected_mean(

@@ -105,23 +105,13 @@ def labels_needed(grading: Grading) -> str:
     corrected = grading.corrected
     if corrected is None:
         return ""
+    compared = f"the {many(corrected.n_covered, 'question')} that are compared"
     if corrected.labels_needed is None:
-        return "Labels alone cannot give ±2.5 points: the graded questions are too few for that."
-    rounded = many(three_figures(corrected.labels_needed), "question")
-    needed = f"Labels needed for ±2.5 points: about {rounded}"
-    if corrected.labels_needed > corrected.n_covered > 0:
-        needed += f", more than the {count(corrected.n_covered)} that are compared"
-        return f"{needed}: it cannot be reached with this eval set. {_basis(corrected.n_pairs)}"
-    return f"{needed}. {_basis(corrected.n_pairs)}"
-
-
-def _basis(n_pairs: int) -> str:
-    """What the number is for and rests on, and that Label's is for something else."""
+        return f"Labels cannot give ±2.5 points here: labels on all of {compared} would not do."
+    rounded = count(three_figures(corrected.labels_needed))
     return (
-        "This number tells whether labels can ever make the correction that narrow, judged by how "
-        f"far the grader was off on the {many(n_pairs, 'question')} labelled in both arms. How "
-        "many questions to draw is planned on Label, by how often grader and people differ; the "
-        "two numbers need not agree."
+        f"Labels needed for ±2.5 points: about {rounded} of {compared}. As on Label, this is "
+        "planned by how often grader and people differ."
     )
 
 

@@ -4,10 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from lcexplore.evidence.covered import covered
+from lcexplore.evidence.draw import FrameQuestion
 from lcexplore.evidence.grading import PeopleAgreement
 from lcexplore.evidence.judged import QuoteCount
 from lcexplore.evidence.leniency import ArmTest, SignTest
 from lcexplore.model import Interval, Role
+from lcexplore.report import label_plan
 from lcexplore.report.sentences import agreement, calibration, grader, leniency, rubrics
 from tests.report.spoken import said
 
@@ -385,13 +388,27 @@ def test_labels_of_another_rubric_are_not_measured_under_this_one(v3):
 def test_labels_needed_are_said(v3):
     told = said(calibration.labels_needed(v3.evidence.grading))
     assert told.startswith("Labels needed for ±2.5 points: about")
-    assert "more than the 820 that are compared: it cannot be reached with this eval set." in told
-    assert "tells whether labels can ever make the correction that narrow" in told
-    assert "How many questions to draw is planned on Label" in told
-    assert told.endswith("the two numbers need not agree.")
+    assert "of the 820 questions that are compared" in told
     found = replace(v3.evidence.grading.corrected, labels_needed=None)
     _, grading = graded(v3, corrected=found)
-    assert calibration.labels_needed(grading).startswith("Labels alone cannot give")
+    assert calibration.labels_needed(grading) == (
+        "Labels cannot give ±2.5 points here: labels on all of the 820 questions that are compared "
+        "would not do."
+    )
+
+
+def test_grader_and_label_plan_the_same_number_of_labels(v3):
+    tally = v3.evidence.inputs.tally
+    frame = [
+        FrameQuestion(question=question, stratum="", epochs=(1, 2), difference=difference)
+        for question, difference in zip(tally.questions, covered(tally).difference, strict=True)
+    ]
+    planned = label_plan.plan(frame, v3)
+    needed = v3.evidence.grading.corrected.labels_needed
+    assert needed == planned.needed(0.025)
+    assert planned.half_width(needed) <= 0.025
+    # Half the width takes about four times the labels, here where no label is saved by the grader.
+    assert needed / planned.needed(0.05) == pytest.approx(4, abs=0.1)
 
 
 def test_answers_without_a_verdict_show_a_true_zero(v3):
