@@ -113,7 +113,9 @@ def _left_out(grading: Grading, info: ComparisonInfo) -> str:
     if not total:
         return ""
     arms = " and ".join(f"{count(grading.unsettled.get(r, 0))} in {info.arm(r)}" for r in Role)
-    return f" On {count(total)} more they differ or cannot tell, {arms}: these are left out."
+    return (
+        f" On {count(total)} more they differ or gave no clear verdict, {arms}: these are left out."
+    )
 
 
 def _uncalibrated(
@@ -136,7 +138,11 @@ def _uncalibrated(
         if role not in grading.leniency or grading.leniency[role].n_labelled == 0:
             n = grading.unsettled.get(role, 0)
             which = "labelled answer" if n else "answer"
-            said = f"settled: people differ or cannot tell on {count(n)}" if n else "labelled"
+            said = (
+                f"settled: people differ or gave no clear verdict on {count(n)}"
+                if n
+                else "labelled"
+            )
             return f"No {which} of {info.arm(role)} is {said}, so a lean could not be seen."
     if record.correctness_basis != "calibrated":
         return None

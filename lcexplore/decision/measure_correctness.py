@@ -157,7 +157,7 @@ def none_settled(evidence: Evidence) -> str | None:
     if grading is None or grading.n_labelled or ungraded_labels(evidence) or not left:
         return None
     on = "the one labelled answer" if left == 1 else f"all {count(left)} labelled answers"
-    return f"people differ or cannot tell on {on}, so none counts as a fact"
+    return f"people differ or gave no clear verdict on {on}, so none counts as a fact"
 
 
 def _ungraded_label(subject: Subject) -> str | None:

@@ -71,7 +71,7 @@ class Grading:
         grader_agrees_ceiling: Agreement of the grader on the answers that two people labelled,
             the same as those of ``labellers_agree`` save the unsettled ones.
         ceiling_gap: How much less often the grader agrees with a person than two people do.
-        unsettled: Labelled answers without a fact, by role: people differ or cannot tell.
+        unsettled: Labelled answers without a fact, by role: people differ or gave no clear verdict.
         false_passes: Whether the false-pass rate differs between the arms.
         false_fails: Whether the false-fail rate differs.
         lengths: Words by the grader's verdict, within arm and people's verdict.

@@ -581,7 +581,10 @@ def test_labels_on_which_people_all_differ_are_to_be_settled_not_given():
     rule = record([GAIN, "kappa: >= 0.6"], **ASKED)
     open_ = grading(n_labelled=0, kappa=None, unsettled={BASELINE: 10, CANDIDATE: 10})
     decision = decide(rule, grading=open_)
-    found, said = condition("calibrated", decision), "people differ or cannot tell on all 20"
+    found, said = (
+        condition("calibrated", decision),
+        "people differ or gave no clear verdict on all 20",
+    )
     assert found.status is UNKNOWN
     assert "Label page" in found.message
     assert found.message.casefold().startswith(said)
@@ -596,8 +599,8 @@ def test_an_arm_whose_labels_nobody_settled_is_not_said_to_have_none():
     )
     said = condition("calibrated", decide(record([GAIN], **ASKED), grading=open_)).message
     assert said == (
-        "No labelled answer of retrieval is settled: people differ or cannot tell on 10, so a lean "
-        "could not be seen."
+        "No labelled answer of retrieval is settled: people differ or gave no clear verdict on 10, "
+        "so a lean could not be seen."
     )
 
 
@@ -606,7 +609,7 @@ def test_answers_that_people_left_open_are_told_by_arm():
     open_ = grading(grader_agrees=agreed, unsettled={CANDIDATE: 8})
     said = condition("calibrated", decide(record([GAIN], **ASKED), grading=open_)).message
     assert said.endswith(
-        "On 8 more they differ or cannot tell, 0 in retrieval and 8 in long-context: "
+        "On 8 more they differ or gave no clear verdict, 0 in retrieval and 8 in long-context: "
         "these are left out."
     )
 

@@ -257,7 +257,7 @@ def test_the_ceiling_says_why_the_table_can_give_the_grader_more_than_two_people
 def test_answers_without_a_fact_are_counted_apart(v3):
     _, grading = graded(v3, unsettled={Role.CANDIDATE: 2})
     rows = dict(agreement.agreement(v3, grading)[1])
-    assert rows["Left out: people differ or cannot tell"] == (
+    assert rows["Left out: people differ or gave no clear verdict"] == (
         "2 answers without a fact: retrieval 0, long-context 2"
     )
 
