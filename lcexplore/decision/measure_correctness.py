@@ -6,12 +6,14 @@ from lcexplore.decision.quantities import Form
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.corrected import DOCUMENTS_TO_DECIDE
 from lcexplore.evidence.correctness import Correctness, Guard
-from lcexplore.evidence.grading import CorrectedDifference, Grading
+from lcexplore.evidence.grading import CorrectedDifference, Grading, Unlike
 from lcexplore.model import Interval, Role, Verdict
 from lcexplore.words import count, many
 
 MIN_DOCUMENTS = DOCUMENTS_TO_DECIDE
 MIN_LABELLED_PAIRS = 50
+UNLIKE = "the labelled questions are not like the rest"
+MIN_LABELLED_ANSWERS = 50  # at 50 a kappa of 0.76 still reaches from 0.56 to 0.96
 
 
 def correctness(subject: Subject) -> Measured:
@@ -78,7 +80,8 @@ def _calibrated(subject: Subject) -> Measured:
     corrected = grading.corrected if grading else None
     if grading is None or corrected is None:
         n = grading.n_pairs if grading else 0
-        return unmeasured(too_few(n), unit_n="questions", n=n)
+        unlike = unlike_rest(grading.unlike) if grading and grading.unlike else None
+        return unmeasured(unlike or too_few(n), unit_n="questions", n=n)
     interval = Interval(corrected.low, corrected.high)
     value = _end(subject, corrected.estimate, interval)
     missing = sum(without_verdict(subject.evidence, role) for role in Role)
@@ -128,6 +131,16 @@ def too_few(n: int) -> str:
     )
 
 
+def unlike_rest(found: Unlike) -> str:
+    """Say how the labelled questions differ from the rest, so that nothing is corrected by them."""
+    what = "a difference" if found.ahead is None else f"the {found.ahead} ahead"
+    return (
+        f"{UNLIKE}: the grader sees {what} on "
+        f"{count(found.seen_labelled)} of {count(found.n_labelled)} of them and on "
+        f"{count(found.seen_others)} of {many(found.n_others, 'other')}, so they are no random draw"
+    )
+
+
 def ungraded_labels(evidence: Evidence) -> int:
     """Answers that people settled and that have no verdict of the grader, as they failed."""
     calibration = evidence.inputs.calibration
@@ -144,7 +157,7 @@ def none_settled(evidence: Evidence) -> str | None:
     if grading is None or grading.n_labelled or ungraded_labels(evidence) or not left:
         return None
     on = "the one labelled answer" if left == 1 else f"all {count(left)} labelled answers"
-    return f"people differ or cannot tell on {on}, so none counts as a fact"
+    return f"people differ or gave no clear verdict on {on}, so none counts as a fact"
 
 
 def _ungraded_label(subject: Subject) -> str | None:
@@ -168,7 +181,8 @@ def kappa(subject: Subject) -> Measured:
     if grading.kappa is None:
         reason = "undefined: all verdicts on the labelled answers are the same"
         return unmeasured(reason, unit_n="labelled answers", n=grading.n_labelled)
-    if grading.kappa_interval is None and subject.quantity.form is not Form.POINT:
+    perfect = not grading.disagreements  # the one kappa that needs no interval to be read
+    if grading.kappa_interval is None and not (perfect and subject.quantity.form is Form.POINT):
         reason = f"{_why_no_interval(grading)}, so it has no interval"
         return unmeasured(reason, unit_n="labelled answers", n=grading.n_labelled)
     value = _end(subject, grading.kappa, grading.kappa_interval)
@@ -178,6 +192,13 @@ def kappa(subject: Subject) -> Measured:
         high=value,
         n=grading.n_labelled,
         unit_n="labelled answers",
-        reason=grading.stale or _ungraded_label(subject),
+        reason=grading.stale or _ungraded_label(subject) or _too_few_for_kappa(grading.n_labelled),
         interval=grading.kappa_interval,
     )
+
+
+def _too_few_for_kappa(n: int) -> str | None:
+    if n >= MIN_LABELLED_ANSWERS:
+        return None
+    are = "is" if n == 1 else "are"
+    return f"{many(n, 'answer')} {are} labelled by people: kappa needs {MIN_LABELLED_ANSWERS}"

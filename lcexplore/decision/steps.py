@@ -1,8 +1,8 @@
 """What should be tried next, cheapest first?"""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from lcexplore.decision.calibrated import lean
 from lcexplore.decision.evaluate import Decision
 from lcexplore.decision.flip import (
     UNTOLD,
@@ -16,6 +16,7 @@ from lcexplore.decision.hits import asked
 from lcexplore.decision.measure import NO_PRICE
 from lcexplore.decision.quantities import Kind, look_up
 from lcexplore.decision.reading import CONFOUNDED, bar_in_seconds
+from lcexplore.decision.step import DECIDE_CORRECTED, NAME_DOCUMENTS, OF_PRECONDITION, Step
 from lcexplore.evidence import sampled
 from lcexplore.evidence.bundle import Evidence
 from lcexplore.evidence.named_twice import DOCUMENTS
@@ -24,29 +25,6 @@ from lcexplore.model import Outcome, Role, Status
 from lcexplore.words import count, does, many, percent, seconds
 
 LAYOUT_IS_RIGHT_FROM = 0.8
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
-    """One thing to try.
-
-    Attributes:
-        id: Stable name.
-        name: What it is.
-        cost: What it takes, in words; empty where nobody can say.
-        sentence: What it can do, and which clauses it can meet.
-    """
-
-    id: str
-    name: str
-    cost: str
-    sentence: str
-
-    @property
-    def line(self) -> str:
-        """The whole step in one line."""
-        head = f"{self.name} ({self.cost})" if self.cost else self.name
-        return f"{head}{'' if head.endswith('?') else ':'} {self.sentence}"
 
 
 def next_steps(decision: Decision, evidence: Evidence) -> tuple[Step, ...]:
@@ -63,7 +41,8 @@ def next_steps(decision: Decision, evidence: Evidence) -> tuple[Step, ...]:
     steps = [*unlogged(evidence), *_lacking(lacking, "committed_beforehand")]
     steps += _instruments(decision, {each.id for each in steps})
     steps += [_layout(evidence)] if cached else []
-    steps += _lacking(lacking, "calibrated")
+    leans = "calibrated" in lacking and lean(decision.record, evidence)
+    steps += [DECIDE_CORRECTED] if leans else _lacking(lacking, "calibrated")
     slower_hits = any(each.most is not None and each.needed is None for each in slow)
     steps += [_more_hits(evidence, slow, cold)] if cached and (cold or not slower_hits) else []
     steps += [*_lacking(lacking, "measured"), *_compare(lacking, evidence)]
@@ -97,36 +76,8 @@ def _of(kind: Kind, inverses: Sequence[Inverse]) -> list[Inverse]:
     return found
 
 
-_PRECONDITIONS = {
-    "committed_beforehand": Step(
-        id="commit",
-        name="Freeze the next rule here before anything is graded",
-        cost="minutes",
-        sentence="a rule that the store did not witness explores and does not decide.",
-    ),
-    "calibrated": Step(
-        id="label",
-        name="Labels by two people",
-        cost="about three hours for fifty",
-        sentence="answers of both arms under this rubric, blind.",
-    ),
-    "measured": Step(
-        id="answer_again",
-        name="Run again what has no verdict",
-        cost="part of a run",
-        sentence="too much is missing to decide on the rest.",
-    ),
-    "comparable": Step(
-        id="run_again",
-        name="Run both arms again, side by side",
-        cost="a whole run",
-        sentence="with nothing changed but the design; more questions would not mend it.",
-    ),
-}
-
-
 def _lacking(lacking: set[str], *names: str) -> list[Step]:
-    return [_PRECONDITIONS[name] for name in names if name in lacking]
+    return [OF_PRECONDITION[name] for name in names if name in lacking]
 
 
 def _compare(lacking: set[str], evidence: Evidence) -> list[Step]:
@@ -134,15 +85,7 @@ def _compare(lacking: set[str], evidence: Evidence) -> list[Step]:
     confounds = {each.id for each in evidence.validity.confounds}
     if "comparable" not in lacking or DOCUMENTS not in confounds:
         return _lacking(lacking, "comparable")
-    return [_NAME_DOCUMENTS, *(_lacking(lacking, "comparable") if len(confounds) > 1 else [])]
-
-
-_NAME_DOCUMENTS = Step(
-    id="name_documents",
-    name="Give every question one document in both logs",
-    cost="minutes",
-    sentence="import them again with --replace; until then nobody knows what is independent.",
-)
+    return [NAME_DOCUMENTS, *(_lacking(lacking, "comparable") if len(confounds) > 1 else [])]
 
 
 def unlogged(evidence: Evidence) -> tuple[Step, ...]:

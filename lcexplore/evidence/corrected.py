@@ -4,8 +4,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from lcexplore.evidence import agreement, label_budget
 from lcexplore.evidence.covered import Covered
 from lcexplore.evidence.inputs import Calibration, FloatArray, LabelledAnswer
+from lcexplore.evidence.likeness import Unlike, unlike
 from lcexplore.model import Role, Verdict
 from lcexplore.stats.cluster import ENOUGH
 from lcexplore.stats.critical import normal_critical
@@ -29,7 +31,8 @@ class CorrectedDifference:
         method: In words.
         label_share: Share of the variance that comes from the labels.
         uncorrected: The grader's own difference over all questions.
-        labels_needed: Labelled questions for a half-width of 2.5 points, or None.
+        labels_needed: Labelled questions for a half-width of 2.5 points, planned as any draw is;
+            None where all that are covered would not do.
         decides: Whether there are enough labelled pairs (50) to decide on, in enough documents.
         n_covered: Questions that the difference covers, labelled or not.
         n_documents: Documents of the labelled questions; None where questions are independent.
@@ -60,6 +63,11 @@ class _Pairs:
     questions: tuple[str, ...]
     rows: FloatArray
 
+    @property
+    def weighted(self) -> bool:
+        """Whether the draw took some kinds of question more often than others."""
+        return bool(len(self.rows) and np.ptp(self.rows[:, 2]) > 0)
+
 
 def correct(
     calibration: Calibration, *, shown: Covered | None = None, level: float
@@ -68,18 +76,18 @@ def correct(
 
     People's verdicts hold under any rubric. So the difference of the grading shown is corrected,
     by its own verdicts on the labelled answers, where it has any; else that of the grading the
-    labels belong to. None with fewer than two labelled questions.
+    labels belong to. None with fewer than two labelled questions, and with as many as decide that
+    are no random draw.
 
     Args:
-        calibration: Labels; a random draw of the questions that the difference covers.
+        calibration: Labels; a random draw of the questions that the difference covers, which
+            ``unlike_rest`` checks.
         shown: Every question under the grading shown.
         level: Two-sided level.
     """
-    covered, pairs = shown, _labelled_pairs(calibration.answers, shown=True)
-    if covered is None or len(pairs.rows) < 2:
-        covered = _own(calibration, shown)
-        pairs = _labelled_pairs(calibration.answers, shown=False)
-    if len(pairs.rows) < 2:
+    covered, pairs = _basis(calibration, shown)
+    misled = len(pairs.rows) >= LABELS_TO_DECIDE and unlike_rest(calibration, shown=shown)
+    if len(pairs.rows) < 2 or misled:
         return None
     result = _corrected(pairs, covered)
     found = _described(result, level, clustered=covered.clustered)
@@ -89,14 +97,40 @@ def correct(
         found,
         uncorrected=float(everything.mean()),
         n_covered=len(covered.difference),
+        labels_needed=label_budget.labels_needed(
+            _WISHED_HALF_WIDTH,
+            differences=covered.difference.tolist(),
+            error_share=label_budget.error_share(_agreed(calibration, level)),
+            level=level,
+        ),
         n_documents=n_documents,
     )
     return replace(found, decides=found.decides and not found.few_documents)
 
 
+def unlike_rest(calibration: Calibration, *, shown: Covered | None = None) -> Unlike | None:
+    """How the questions to correct by differ from the rest, beyond what a random draw may."""
+    covered, pairs = _basis(calibration, shown)
+    if len(pairs.rows) < 2:
+        return None
+    return unlike(covered, pairs.questions, stratified=pairs.weighted)
+
+
 def labelled_in_both(calibration: Calibration) -> int:
     """Questions on which people labelled both arms' answers and the grader judged them."""
     return len(_labelled_pairs(calibration.answers, shown=False).rows)
+
+
+def _agreed(calibration: Calibration, level: float) -> agreement.Agreement | None:
+    return agreement.with_people(agreement.judged(calibration.answers), level)
+
+
+def _basis(calibration: Calibration, shown: Covered | None) -> tuple[Covered, _Pairs]:
+    """The difference that is corrected, and the labelled questions that correct it."""
+    pairs = _labelled_pairs(calibration.answers, shown=True)
+    if shown is not None and len(pairs.rows) >= 2:
+        return shown, pairs
+    return _own(calibration, shown), _labelled_pairs(calibration.answers, shown=False)
 
 
 def _own(calibration: Calibration, shown: Covered | None) -> Covered:
@@ -105,6 +139,7 @@ def _own(calibration: Calibration, shown: Covered | None) -> Covered:
         difference=np.asarray(calibration.grader_difference, dtype=np.float64),
         questions=calibration.graded_questions,
         documents=shown.documents if shown else {},
+        strata=shown.strata if shown else {},
     )
 
 
@@ -118,7 +153,7 @@ def _described(result: Corrected, level: float, *, clustered: bool) -> Corrected
         method=_method(result, level, clustered=clustered),
         label_share=float(result.label_share),
         uncorrected=0.0,
-        labels_needed=result.labels_needed(_WISHED_HALF_WIDTH, level),
+        labels_needed=None,
         decides=result.n_labelled >= LABELS_TO_DECIDE,
     )
 
@@ -126,7 +161,7 @@ def _described(result: Corrected, level: float, *, clustered: bool) -> Corrected
 def _corrected(pairs: _Pairs, covered: Covered) -> Corrected:
     """Correct by labelled pairs, weighted where the draw took some kinds more often."""
     people, grader, weights = pairs.rows.T
-    weighted = bool(np.ptp(weights) > 0)
+    weighted = pairs.weighted
     others, units = covered.difference, None
     if covered.clustered:
         known = set(pairs.questions)
@@ -187,4 +222,6 @@ def _method(result: Corrected, level: float, *, clustered: bool) -> str:
     weighted = ", weighted by the draw" if result.weighted else ""
     guarded = ", one error in each direction assumed as none was seen" if result.guarded else ""
     unit = ", document as the unit" if clustered else ""
+    if result.guarded and result.erred:
+        guarded = ", one more in each direction assumed as all labelled questions came out alike"
     return f"PPI++ on the paired difference{unit}, {tail}{weighted}{guarded}"

@@ -17,11 +17,13 @@ class Covered:
         difference: Mean difference of each, candidate minus baseline.
         questions: Their keys; empty where only the differences are known.
         documents: Document of every question that has one; empty where questions are independent.
+        strata: Kind of every question that has one.
     """
 
     difference: FloatArray
     questions: tuple[str, ...] = ()
     documents: Mapping[str, str] = field(default_factory=dict)
+    strata: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def clustered(self) -> bool:
@@ -49,9 +51,12 @@ def covered(tally: PairedTally) -> Covered:
     return Covered(
         difference=share(paired.candidate) - share(paired.baseline),
         questions=tuple(tally.questions[place] for place in places),
-        documents={
-            question: document
-            for question, document in zip(tally.questions, tally.clusters, strict=True)
-            if document is not None
-        },
+        documents=_named(tally.questions, tally.clusters),
+        strata=_named(tally.questions, tally.strata),
     )
+
+
+def _named(questions: Sequence[str], names: Sequence[str | None]) -> dict[str, str]:
+    return {
+        question: name for question, name in zip(questions, names, strict=True) if name is not None
+    }

@@ -6,10 +6,16 @@ from dataclasses import dataclass, field
 
 from lcexplore.evidence import agreement, leniency
 from lcexplore.evidence.agreement import Agreement, CeilingGap, PeopleAgreement
-from lcexplore.evidence.corrected import CorrectedDifference, correct, labelled_in_both
+from lcexplore.evidence.corrected import (
+    CorrectedDifference,
+    correct,
+    labelled_in_both,
+    unlike_rest,
+)
 from lcexplore.evidence.covered import Covered
 from lcexplore.evidence.inputs import Calibration, LabelledAnswer
 from lcexplore.evidence.leniency import ALPHA, ArmTest, LengthCell, Leniency, SignTest
+from lcexplore.evidence.likeness import Unlike
 from lcexplore.evidence.rubrics import RubricAttribution, attribute
 from lcexplore.model import Interval, Role, Verdict
 
@@ -23,6 +29,7 @@ __all__ = [
     "Leniency",
     "PeopleAgreement",
     "RubricAttribution",
+    "Unlike",
     "attribute",
     "calibrate",
 ]
@@ -53,7 +60,8 @@ class Grading:
         leniency: By role.
         sign_test_p: Two-sided sign test on the lenient calls of what was labelled in both arms,
             None without any.
-        corrected: Corrected difference, None without labelled pairs.
+        corrected: Corrected difference, None without labelled pairs, or with ``unlike`` ones that
+            would be enough to decide on.
         disagreements: Labelled answers on which grader and consensus differ, lenient first.
         words_mean: Mean answer length by role over all graded answers.
         n_words: Answers that this mean is of, by role.
@@ -63,13 +71,14 @@ class Grading:
         grader_agrees_ceiling: Agreement of the grader on the answers that two people labelled,
             the same as those of ``labellers_agree`` save the unsettled ones.
         ceiling_gap: How much less often the grader agrees with a person than two people do.
-        unsettled: Labelled answers without a fact, by role: people differ or cannot tell.
+        unsettled: Labelled answers without a fact, by role: people differ or gave no clear verdict.
         false_passes: Whether the false-pass rate differs between the arms.
         false_fails: Whether the false-fail rate differs.
         lengths: Words by the grader's verdict, within arm and people's verdict.
         n_moved: Labelled answers whose verdict is another under the grading shown; None where
             that has no verdict on any of them.
         n_pairs: Questions on which people labelled both arms' answers.
+        unlike: How these differ from the rest, so that they are no random draw of all; or None.
         sign: What the sign test rests on.
         level: Two-sided level of every interval here.
     """
@@ -104,6 +113,7 @@ class Grading:
     n_words: Mapping[Role, int] = field(default_factory=dict)
     n_moved: int | None = None
     n_pairs: int = 0
+    unlike: Unlike | None = None
     sign: SignTest | None = None
     level: float = 0.95
 
@@ -113,10 +123,16 @@ class Grading:
         return leniency.one_sided(self.leniency)
 
     @property
-    def leans(self) -> bool:
-        """Whether both the calls and the false-pass rates tell the arms apart."""
+    def leans_to(self) -> Role | None:
+        """The arm that both the calls and the false-pass rates tell apart from the other."""
         found = (self.sign_test_p, self.false_passes.p)
-        return all(p is not None and p < ALPHA for p in found)
+        established = all(p is not None and p < ALPHA for p in found)
+        return leniency.more_lenient_with(self.leniency) if established else None
+
+    @property
+    def leans(self) -> bool:
+        """Whether a lean towards one arm is established."""
+        return self.leans_to is not None
 
 
 def calibrate(
@@ -171,6 +187,7 @@ def calibrate(
         lengths=leniency.lengths(judged),
         n_moved=_moved(judged),
         n_pairs=labelled_in_both(calibration),
+        unlike=unlike_rest(calibration, shown=shown),
         sign=sign,
         level=level,
     )

@@ -106,6 +106,16 @@ def one_sided(leniency: Mapping[Role, Leniency]) -> str | None:
     return " and ".join(named) or None
 
 
+def more_lenient_with(leniency: Mapping[Role, Leniency]) -> Role | None:
+    """The arm with more lenient calls and a higher false-pass rate; None where no arm has both."""
+    for role, other in (tuple(Role), tuple(Role)[::-1]):
+        one, two = leniency[role], leniency[other]
+        higher = one.lenient * two.n_people_failed > two.lenient * one.n_people_failed
+        if one.lenient > two.lenient and higher:
+            return role
+    return None
+
+
 def false_passes(leniency: Mapping[Role, Leniency]) -> ArmTest:
     """Compare the false-pass rates of the arms."""
     return _compare({role: (each.lenient, each.n_people_failed) for role, each in leniency.items()})

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lcexplore.evidence import label_budget
-from lcexplore.evidence.draw import DEFAULT_SIZE, FrameQuestion
+from lcexplore.evidence.draw import FrameQuestion
 from lcexplore.report.review import Review
 
 
@@ -39,9 +39,8 @@ def plan(frame: Sequence[FrameQuestion], review: Review | None) -> Plan:
     """Plan on the grader errors that labels showed, else on an assumed share."""
     grading = review.evidence.grading if review is not None else None
     agree = grading.grader_agrees if grading is not None else None
-    measured = agree is not None and agree.n >= DEFAULT_SIZE
     return Plan(
         differences=tuple(each.difference for each in frame if each.difference is not None),
-        error_share=1 - agree.share if agree and measured else label_budget.ASSUMED_ERROR_SHARE,
-        n_measured=agree.n if agree and measured else None,
+        error_share=label_budget.error_share(agree),
+        n_measured=label_budget.measured_on(agree),
     )

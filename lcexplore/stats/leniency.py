@@ -1,5 +1,7 @@
 """Does the grader err more often, or in one direction, in one of the arms?"""
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 from scipy.special import gammaln, xlog1py, xlogy
@@ -14,6 +16,19 @@ def fisher_p(*, errors_a: int, n_a: int, errors_b: int, n_b: int) -> float:
     there is nothing to tell apart.
     """
     chances, observed = _tables(errors_a, n_a, errors_b, n_b)
+    return _tail(chances, observed)
+
+
+def fisher_p_stratified(tables: Sequence[tuple[int, int, int, int]]) -> float:
+    """``fisher_p`` over strata, conditional on each one's margins (Gart, Biometrika 57:471, 1970).
+
+    Args:
+        tables: ``errors_a, n_a, errors_b, n_b`` of every stratum; of one it is ``fisher_p``.
+    """
+    chances, observed = np.ones(1), 0
+    for table in tables:
+        of_one, place = _tables(*table)
+        chances, observed = np.convolve(chances, of_one), observed + place
     return _tail(chances, observed)
 
 

@@ -1,7 +1,7 @@
 """What is the difference once the grader's own errors are taken out?"""
 
 from dataclasses import dataclass
-from math import ceil, inf, sqrt
+from math import inf, sqrt
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -27,8 +27,9 @@ class Corrected:
         weight: How much the grader is trusted, 0 (people only) to 1.
         variance_labels: Part of the variance that more labels would shrink.
         variance_grader: Part that more graded items would shrink, or more clusters of them.
-        guarded: Whether no grader error was seen among the labels, so that one in each
-            direction was assumed for the variance.
+        guarded: Whether the labels came out alike, as where no grader error was seen, so that
+            one in each direction was assumed for the variance.
+        erred: Whether the grader erred on any labelled item.
         weighted: Whether the labelled items stand for different numbers of items.
         freedom: Degrees of freedom of the labelled part's variance; fewer than labels - 1 where
             some weigh more than others (Satterthwaite), and at most what labelled
@@ -42,6 +43,7 @@ class Corrected:
     variance_labels: float
     variance_grader: float
     guarded: bool
+    erred: bool = False
     weighted: bool = False
     freedom: float = 0.0
 
@@ -70,16 +72,6 @@ class Corrected:
         half = inf if critical == inf else critical * self.se
         return Interval(self.estimate - half, self.estimate + half)
 
-    def labels_needed(self, half_width: float, level: float) -> int | None:
-        """Labels for a half-width, the grader and the graded items staying as they are.
-
-        None where the graded items alone leave more uncertainty than that.
-        """
-        room = (half_width / normal_critical(level)) ** 2 - self.variance_grader
-        if room <= 0:
-            return None
-        return max(2, ceil(self.variance_labels * self.n_labelled / room - 1e-9))
-
 
 def corrected_mean(
     *,
@@ -92,6 +84,9 @@ def corrected_mean(
     units: Units | None = None,
 ) -> Corrected:
     """Prediction-powered mean, PPI++ unless a weight is given (arXiv 2311.01453).
+
+    Where people said the same of all labelled items there is nothing to tune the weight on: it is
+    that of plain PPI, 1 (Science 382:669), so that what the grader sees on all others still counts.
 
     For a paired difference the values are candidate minus baseline, of one question each: then
     a grader that is lenient with one arm only is corrected as well. The labelled items must be
@@ -132,16 +127,19 @@ def corrected_mean(
         variance_labels=labels,
         variance_grader=others,
         guarded=guarded,
+        erred=bool(np.abs(y - g).max() > 1e-12),
         weighted=sampling_weights is not None,
         freedom=freedom,
     )
 
 
 def _tuned(y: FloatArray, g: FloatArray, rest: FloatArray, ddof: int) -> float:
-    """Weight with the smallest variance, within 0 and 1."""
+    """Weight with the smallest variance, within 0 and 1; plain PPI's where it is unknown."""
     spread = _variance(np.concatenate([g, rest]), ddof)
     if rest.size == 0 or spread == 0:
         return 0.0
+    if np.ptp(y) <= 1e-12:  # a covariance of 0 for want of variation is none that was measured
+        return 1.0
     together = float(((y - y.mean()) * (g - g.mean())).sum()) / (y.size - ddof)
     return min(1.0, max(0.0, together / ((1 + y.size / rest.size) * spread)))
 

@@ -10,6 +10,7 @@ import pyarrow as pa
 
 from lcexplore import words
 from lcexplore.log import FieldRefusal, ReadOptions
+from lcexplore.store import said
 from lcexplore.store.account import SHOWN_REFUSALS, by_case, write_ledger
 from lcexplore.store.connect import offer
 from lcexplore.store.entries import ImportAccount, Refusal
@@ -77,6 +78,7 @@ def publish(
     job: Job, lines: Sequence[LabelLine], options: ReadOptions, *, file: str, sha256: str
 ) -> ImportAccount:
     """Add the staged labels to the attached store, inside the caller's transaction."""
+    said.stop_at_unread_labels(job, options, file)
     job.run("fate", {"before": filled("labels", "stored_labels"), "earlier": "true"})
     job.run("fate", {"before": "temp.labelled", "earlier": "old.line < new.line"})
     job.run("insert")

@@ -7,8 +7,10 @@ from typing import Any
 
 from lcexplore import words
 from lcexplore.errors import LogError
-from lcexplore.log import threshold
+from lcexplore.log import ReadOptions, threshold
 from lcexplore.store.job import Job
+from lcexplore.store.queries import filled
+from lcexplore.store.text import trimmed
 from lcexplore.store.verdict_rule import said_nothing
 
 MOST_LABELS, MOST_LABEL = 10, 60
@@ -49,10 +51,10 @@ def stop_at_unread(job: Job) -> None:
     options, own = job.staged.options, job.staged.log.format in OWN_WORDS
     job = replace(job, file="said")
     if options.correct or options.incorrect:
-        _stop_at_strangers(job)
+        _stop_at_strangers(job, job.staged.log.file, {})
         return
     if not own:
-        _stop_at_words(job)
+        _stop_at_words(job, job.staged.log.file, {})
     scales = [_Scale(*row) for row in job.rows("scales")]
     for each in scales:
         at = threshold(options.correct_at, each.grader, each.rubric)
@@ -62,25 +64,44 @@ def stop_at_unread(job: Job) -> None:
             _refuse_one_for_all(job, each, at)
 
 
-def _stop_at_strangers(job: Job) -> None:
-    """None of the verdicts is among the words given: all of them would be not measured."""
-    if job.count("n_measured"):
+def stop_at_unread_labels(job: Job, options: ReadOptions, file: str) -> None:
+    """Ask the same of what people said, where a scale has no other words to be read by."""
+    said = filled("said", "said_by_people", label=trimmed("raw_verdict"))
+    job, people = replace(job, file="said"), {"said": said}
+    if options.correct or options.incorrect:
+        _stop_at_strangers(job, file, people)
         return
-    if found := job.rows("labels", {"nothing": said_nothing()}, most=MOST_LABELS):
+    _stop_at_words(job, file, people)
+    for each in (_Scale(*row) for row in job.rows("scales", people)):
+        if each.n_beyond >= SCALE:
+            raise LogError(
+                file,
+                wanted="verdicts that say pass or fail",
+                found=each.span(),
+                todo="say which of them mean what with --correct WORDS and --incorrect WORDS",
+            )
+
+
+def _stop_at_strangers(job: Job, file: str, said: Mapping[str, str]) -> None:
+    """None of the verdicts is among the words given: all of them would be not measured."""
+    if job.count("n_measured", said):
+        return
+    nothing = {"nothing": said_nothing()}
+    if found := job.rows("labels", {**said, **nothing}, most=MOST_LABELS):
         raise LogError(
-            job.staged.log.file,
+            file,
             wanted="verdicts among the words given with --correct and --incorrect",
             found=f"none of them; the verdicts are {_listed(found)}",
             todo="give words of the file, spelled as they are there",
         )
 
 
-def _stop_at_words(job: Job) -> None:
-    if job.count("n_unread_words", {"nothing": said_nothing()}):
+def _stop_at_words(job: Job, file: str, said: Mapping[str, str]) -> None:
+    if job.count("n_unread_words", {**said, "nothing": said_nothing()}):
         raise LogError(
-            job.staged.log.file,
+            file,
             wanted="verdicts that say pass or fail",
-            found=_listed(job.rows("words", most=MOST_LABELS)),
+            found=_listed(job.rows("words", said, most=MOST_LABELS)),
             todo="say which of them mean what with --correct WORDS and --incorrect WORDS; "
             "what is in neither is not measured",
         )

@@ -8,6 +8,13 @@
  WHERE coalesce(trimmed(raw_verdict), '') <> ''
      AND coalesce(reason, 'not_pass_fail') = 'not_pass_fail')
 
+-- name: said_by_people
+-- What people said on a file of labels; who cannot tell has said so.
+(SELECT grader, rubric, {label} AS label, try_cast(raw_verdict AS DOUBLE) AS number,
+     verdict <> 'not_measured' AS measured
+ FROM temp.labelled
+ WHERE coalesce({label}, '') <> '' AND (unread OR verdict <> 'not_measured'))
+
 -- name: n_measured
 SELECT count(*) FROM {said} WHERE measured
 

@@ -7,7 +7,10 @@ import pytest
 
 from lcexplore.decision.evaluate import evaluate
 from lcexplore.decision.frozen_check import with_planned
+from lcexplore.decision.steps import next_steps
 from lcexplore.evidence.agreement import Agreement
+from lcexplore.evidence.leniency import ArmTest
+from lcexplore.evidence.likeness import Unlike
 from lcexplore.model import (
     Finding,
     Interval,
@@ -263,6 +266,14 @@ def test_a_perfect_kappa_is_measured_though_it_has_no_interval():
     assert "never differed" in end.reason
 
 
+@pytest.mark.parametrize("form", ["kappa", "kappa_lower_ci"])
+@pytest.mark.parametrize(("n", "status"), [(2, UNKNOWN), (49, UNKNOWN), (50, MET)])
+def test_a_kappa_of_a_handful_of_labels_is_not_read(form, n, status):
+    found = reading(f"{form}: >= 0.4", grading=grading(n_labelled=n))
+    assert found.status is status
+    assert status is MET or found.reason == f"{n} answers are labelled by people: kappa needs 50"
+
+
 # 5 losses of 100 pairs, and one question that the candidate answered correctly and the baseline
 # did not answer: -5/101 = -4.95 points with it as a tie, -5.0 without it. Turning a loss into a
 # failure leaves 4 of 99 measured; read against the candidate and without the tie it is 5 of 100.
@@ -297,9 +308,10 @@ def test_a_failure_that_was_a_hit_and_used_nothing_helps_no_clause(clause, statu
 def test_a_kappa_without_an_interval_says_who_gave_one_verdict_only():
     found = grading(kappa=0.0, kappa_interval=None, disagreements=("of", "no", "interest"))
     arm = replace(found.leniency[CANDIDATE], n_people_passed=2, n_people_failed=2, lenient=2)
-    end = reading("kappa_lower_ci: >= 0.6", grading=replace(found, leniency={CANDIDATE: arm}))
-    assert end.status is UNKNOWN
-    assert "the grader gave one and the same verdict" in end.reason
+    for form in ("kappa", "kappa_lower_ci"):
+        end = reading(f"{form}: >= 0.6", grading=replace(found, leniency={CANDIDATE: arm}))
+        assert end.status is UNKNOWN
+        assert "the grader gave one and the same verdict" in end.reason
 
 
 def test_a_kappa_is_not_measured_while_a_labelled_answer_has_no_verdict():
@@ -490,20 +502,89 @@ def test_labels_must_be_there_and_belong_to_the_grading_shown(found, status, sai
     assert said in condition("calibrated", decision).message
 
 
-@pytest.mark.parametrize(("agree", "status"), [(0, FAILS), (9, FAILS), (10, MET), (20, MET)])
-def test_labels_that_mostly_contradict_the_grader_do_not_calibrate_it(agree, status):
-    agreed = Agreement(agree=agree, n=20, share=agree / 20, interval=Interval(0, 1))
-    decision = decide(record([GAIN], **ASKED), grading=grading(grader_agrees=agreed))
-    assert condition("calibrated", decision).status is status
-    said = f"who agree with the grader on {agree} of 20."
-    assert condition("calibrated", decision).message.endswith(said)
+# Exact one-sided bounds of 95 %: 5 of 5 leaves at least 0.05 ** (1 / 5) = 0.549; 9 of 10 leaves
+# 0.606 and 8 of 10 leaves 0.493 (Clopper & Pearson 1934, R's binom.test, alternative "greater").
+@pytest.mark.parametrize(
+    ("agree", "n", "status"),
+    [
+        (0, 5, FAILS),
+        (1, 10, FAILS),
+        (2, 10, UNKNOWN),
+        (2, 4, UNKNOWN),
+        (2, 2, UNKNOWN),
+        (4, 4, UNKNOWN),
+        (5, 5, MET),
+        (8, 10, UNKNOWN),
+        (9, 10, MET),
+        (50, 100, UNKNOWN),
+        (60, 100, MET),
+        (40, 100, FAILS),
+    ],
+)
+def test_labels_calibrate_a_grader_where_agreement_is_established(agree, n, status):
+    agreed = Agreement(agree=agree, n=n, share=agree / n, interval=Interval(0, 1))
+    found = condition(
+        "calibrated", decide(record([GAIN], **ASKED), grading=grading(grader_agrees=agreed))
+    )
+    assert found.status is status
+    assert f"who agree with the grader on {agree} of {n}." in found.message
+    assert found.message.endswith(
+        "too few to tell whether they agree with it more often than not."
+    ) is (status is UNKNOWN)
+
+
+def leaning(role, *, people_failed=30, **changed):
+    """A grader that passed every answer of one arm that people failed, and none of the other."""
+    arm = replace(grading().leniency[role], n_people_failed=people_failed)
+    found = grading(
+        leniency={each: replace(arm, lenient=30 * (each is role)) for each in Role},
+        sign_test_p=1e-9,
+        false_passes=ArmTest(p=1e-16, power=1.0),
+    )
+    return replace(found, **changed)
+
+
+@pytest.mark.parametrize("required", ["required", "not_required"])
+@pytest.mark.parametrize("role", Role)
+def test_an_established_lean_fails_what_is_decided_on_the_difference_as_graded(role, required):
+    rule = record([GAIN], calibration=required)
+    decision = decide(rule, grading=leaning(role))
+    found = condition("calibrated", decision)
+    arm, other = INFO.arm(role), INFO.arm(next(each for each in Role if each is not role))
+    assert (decision.outcome, found.status) == (Outcome.ITERATE, FAILS)
+    assert f"it passed 30 of 30 answers of {arm} and 0 of 30 answers of {other}" in found.message
+    steps = {
+        each.id for each in next_steps(decision, evidence(inputs(AHEAD), grading=leaning(role)))
+    }
+    assert "decide_corrected" in steps
+    assert "label" not in steps
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        leaning(CANDIDATE, sign_test_p=0.06),
+        leaning(CANDIDATE, false_passes=ArmTest(p=0.06, power=1.0)),
+        leaning(CANDIDATE, people_failed=0),
+    ],
+)
+def test_a_lean_that_is_not_established_leaves_labels_as_they_are(found):
+    assert condition("calibrated", decide(record([GAIN], **ASKED), grading=found)).status is MET
+
+
+def test_a_lean_does_not_stand_against_the_difference_that_is_corrected_for_it():
+    rule = record([GAIN], calibration="required", correctness_basis="calibrated")
+    assert decide(rule, grading=leaning(CANDIDATE)).outcome is Outcome.SWITCH
 
 
 def test_labels_on_which_people_all_differ_are_to_be_settled_not_given():
     rule = record([GAIN, "kappa: >= 0.6"], **ASKED)
     open_ = grading(n_labelled=0, kappa=None, unsettled={BASELINE: 10, CANDIDATE: 10})
     decision = decide(rule, grading=open_)
-    found, said = condition("calibrated", decision), "people differ or cannot tell on all 20"
+    found, said = (
+        condition("calibrated", decision),
+        "people differ or gave no clear verdict on all 20",
+    )
     assert found.status is UNKNOWN
     assert "Label page" in found.message
     assert found.message.casefold().startswith(said)
@@ -518,8 +599,8 @@ def test_an_arm_whose_labels_nobody_settled_is_not_said_to_have_none():
     )
     said = condition("calibrated", decide(record([GAIN], **ASKED), grading=open_)).message
     assert said == (
-        "No labelled answer of retrieval is settled: people differ or cannot tell on 10, so a lean "
-        "could not be seen."
+        "No labelled answer of retrieval is settled: people differ or gave no clear verdict on 10, "
+        "so a lean could not be seen."
     )
 
 
@@ -528,7 +609,7 @@ def test_answers_that_people_left_open_are_told_by_arm():
     open_ = grading(grader_agrees=agreed, unsettled={CANDIDATE: 8})
     said = condition("calibrated", decide(record([GAIN], **ASKED), grading=open_)).message
     assert said.endswith(
-        "On 8 more they differ or cannot tell, 0 in retrieval and 8 in long-context: "
+        "On 8 more they differ or gave no clear verdict, 0 in retrieval and 8 in long-context: "
         "these are left out."
     )
 
@@ -553,6 +634,9 @@ def test_a_calibrated_basis_reads_the_corrected_difference_of_fifty_pairs():
     assert decide(rule, grading=grading(low=0.0)).readings[0].status is FAILS
 
 
+EASY = Unlike(ahead=None, seen_labelled=0, n_labelled=200, seen_others=40, n_others=200, p=1e-13)
+
+
 @pytest.mark.parametrize(
     ("found", "runs", "said"),
     [
@@ -563,6 +647,12 @@ def test_a_calibrated_basis_reads_the_corrected_difference_of_fifty_pairs():
             replace(grading(corrected=None), n_pairs=1),
             AHEAD,
             "1 question is labelled in both arms: a calibrated basis needs 50",
+        ),
+        (
+            grading(corrected=None, n_labelled=400, unlike=EASY),
+            AHEAD,
+            "the labelled questions are not like the rest: the grader sees a difference on 0 of "
+            "200 of them and on 40 of 200 others",
         ),
         (grading(n_documents=4), AHEAD, "come from 4 documents, too few: 10 are needed"),
         (grading(), fail(AHEAD, CANDIDATE, 1), "nothing bounds the correction"),
@@ -594,6 +684,14 @@ def test_too_few_labels_for_a_calibrated_basis_are_counted_as_they_are(found, sa
     rule = record([GAIN], calibration="required", correctness_basis="calibrated")
     calibrated = condition("calibrated", decide(rule, grading=found))
     assert (calibrated.status, calibrated.message) == (UNKNOWN, said)
+
+
+def test_labels_that_are_no_random_draw_calibrate_no_corrected_difference():
+    rule = record([GAIN], calibration="required", correctness_basis="calibrated")
+    found = grading(corrected=None, n_labelled=400, unlike=EASY)
+    calibrated = condition("calibrated", decide(rule, grading=replace(found, n_pairs=200)))
+    assert calibrated.status is UNKNOWN
+    assert calibrated.message.endswith("so they are no random draw.")
 
 
 # Committed beforehand

@@ -24,7 +24,7 @@ decision_rule:
   switch_if:
     - correctness_delta_lower_ci: ">= -30 pts"
 """
-QUESTIONS, LABELLED, AGREED = 200, 5, 2
+QUESTIONS, LABELLED, AGREED = 200, 10, 2
 
 
 def verdict(question):
@@ -44,7 +44,7 @@ def log(arm, failed):
 
 
 def labels():
-    """People agree with the grader on the first questions only, on 4 of 10 answers."""
+    """People agree with the grader on the first questions only, on 4 of 20 answers."""
     other = {"correct": "incorrect", "incorrect": "correct"}
     rows = ["question,arm,epoch,labeller,verdict"]
     for question, arm in product(range(LABELLED), ARMS):
@@ -97,9 +97,10 @@ def test_a_lost_verdict_counts_as_it_would_have_at_its_worst(agree, ungraded):
         calibrated(rule, evidence(each, grading=grading(grader_agrees=share))).status
         for each in (counted, lost)
     )
-    assert known is (Status.FAILED if 2 * agree < n else Status.MET)
-    worst = Status.MET if 2 * agree >= n + ungraded else Status.NOT_MEASURED
-    assert gone is (Status.FAILED if 2 * agree < n else worst)
+    assert gone in (known, Status.NOT_MEASURED)
+    # Exact bounds: more than one half of 10 takes 9, of 11 takes 9, of 12 takes 10, of 13 too.
+    assert (gone is Status.MET) == (agree >= {0: 9, 1: 9, 2: 10, 3: 10}[ungraded])
+    assert (gone is Status.FAILED) == (agree <= {0: 1, 1: 1, 2: 0, 3: 0}[ungraded])
 
 
 def _silenced(runs: Runs, keys):

@@ -252,7 +252,7 @@ def test_the_worked_corrected_difference_decides_nothing():
     assert "24 degrees of freedom" in found.method
     assert found.uncorrected == pytest.approx(51 / 1640)
     assert found.label_share > 0.9
-    assert found.labels_needed > 820
+    assert 700 < found.labels_needed <= 820
 
 
 def test_without_verdicts_of_the_grading_shown_the_labels_own_grading_is_corrected():
@@ -437,3 +437,12 @@ def test_a_grader_that_passes_more_of_what_people_failed_in_one_arm_leans():
 def test_labels_of_one_arm_alone_never_find_a_lean(pairs, n):
     found = calibrate(calibration(uneven(pairs, ["CC"] * min(n, len(pairs)))), words_mean=NO_WORDS)
     assert not found.leans
+
+
+def test_more_lenient_calls_at_a_lower_rate_lean_to_neither_arm():
+    # 20 of 100 that people failed against 5 of 5: the calls point one way, the rates the other.
+    answers = uneven(["CI"] * 20 + ["II"] * 80, ["CI"] * 5 + ["CC"] * 95)
+    found = calibrate(calibration(answers), words_mean=NO_WORDS)
+    assert found.sign_test_p < 0.05
+    assert found.false_passes.p < 0.05
+    assert found.leans_to is None

@@ -7,6 +7,8 @@ import pytest
 from lcexplore.ingest import import_labels
 from lcexplore.model import Outcome, Status
 from lcexplore.report.review import review
+from lcexplore.report.sentences import decision, interval, interval_method, interval_rows
+from lcexplore.words import points_unsigned, span
 from tests.store.logs import load, row
 
 QUESTIONS, LABELLED = 400, 60
@@ -60,14 +62,44 @@ def judged(folder, documents, basis):
 
 @pytest.mark.parametrize("basis", ["graded", "calibrated"])
 def test_four_documents_are_too_few_on_either_basis(tmp_path, basis):
-    decision = judged(tmp_path, 4, basis).decision
-    assert decision.outcome is Outcome.ITERATE
-    assert decision.readings[0].status is Status.NOT_MEASURED
-    assert "4 documents" in decision.readings[0].reason
-    assert "10 are needed" in decision.readings[0].reason
+    found = judged(tmp_path, 4, basis).decision
+    assert found.outcome is Outcome.ITERATE
+    assert found.readings[0].status is Status.NOT_MEASURED
+    assert "4 documents" in found.readings[0].reason
+    assert "10 are needed" in found.readings[0].reason
 
 
 def test_twenty_documents_are_enough_to_be_read(tmp_path):
     found = judged(tmp_path, 20, "calibrated")
     assert found.evidence.grading.corrected.n_documents == 20
     assert found.decision.readings[0].status is not Status.NOT_MEASURED
+
+
+def test_the_interval_that_decides_is_the_corrected_one_where_the_record_says_so(tmp_path):
+    found = judged(tmp_path, 20, "calibrated")
+    corrected, as_graded = found.evidence.grading.corrected, found.evidence.correctness.interval
+    deciding = [each for each in interval_rows.rows(found) if each.decides]
+    assert [each.interval for each in deciding] == [(corrected.low, corrected.high)]
+    gap = points_unsigned(corrected.low + 0.02)
+    side = "above" if corrected.low > -0.02 else "below"
+    assert interval.title(found) == f"The corrected interval starts {gap} {side} the agreed margin"
+    lead = interval.lead(found)
+    assert f"the corrected interval runs from {span(deciding[0].interval)} points" in lead
+    assert f"As graded, the interval runs from {span(as_graded)} points and does not decide" in lead
+    assert sum("this one decides" in name for name, _ in interval_method.others(found)) == 0
+    assert "as graded" in decision.standing(found)
+
+
+def test_no_interval_is_said_to_decide_where_the_corrected_one_may_not(tmp_path):
+    found = judged(tmp_path, 4, "calibrated")
+    assert not any(each.decides for each in interval_rows.rows(found))
+    assert interval.title(found) == "The corrected interval, which decides, is not measured"
+    assert interval.lead(found).startswith("Not measured: the labelled questions come from 4")
+
+
+def test_the_interval_that_decides_is_the_paired_one_on_the_difference_as_graded(tmp_path):
+    found = judged(tmp_path, 20, "graded")
+    names = [each.name for each in interval_rows.rows(found) if each.decides]
+    assert names == ["Paired: this one decides"]
+    assert "corrected" not in interval.title(found) + interval.lead(found)
+    assert "as graded" not in decision.standing(found)

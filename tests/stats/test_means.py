@@ -1,6 +1,6 @@
 """Means with clusters, with a corrected grader, over strata: against scipy, and degenerate."""
 
-from math import isclose, sqrt
+from math import isclose
 
 import numpy as np
 import pytest
@@ -110,15 +110,6 @@ def test_unseen_items_are_not_needed():
 def test_from_two_hundred_labels_on_the_normal_value_is_used():
     found = [correct([(1, 0), (0, 0)] * half, [0, 1]) for half in (99, 100)]
     assert [round(one.critical(0.95), 4) for one in found] == [1.9721, 1.96]
-
-
-def test_labels_needed_shrink_the_labels_part_only():
-    found = correct([(1, 1), (0, 1), (0, 0), (1, 0)] * 10, [0, 1] * 400)
-    n = found.labels_needed(0.05, 0.95)
-    part = found.variance_labels * found.n_labelled
-    assert 1.959964 * sqrt(part / n + found.variance_grader) <= 0.05
-    assert 1.959963 * sqrt(part / (n - 1) + found.variance_grader) > 0.05
-    assert correct([(1, 1), (0, 0)] * 10, [0, 1] * 3, weight=1).labels_needed(0.01, 0.95) is None
 
 
 @pytest.mark.parametrize(("people", "grader"), [([1], [1]), ([1, 0], [1])])

@@ -72,7 +72,7 @@ def test_of_many_the_first_few_are_located_and_the_rest_are_counted(store, tmp_p
     assert note.endswith("line 6: no question 'x4'; and 2 more")
 
 
-@pytest.mark.parametrize("unread", ["", "maybe", "0.5"])
+@pytest.mark.parametrize("unread", ["", "n/a", "partial", "0.5"])
 def test_an_unreadable_verdict_does_not_block_a_later_label_of_its_answer(store, tmp_path, unread):
     account = labelled(
         store, tmp_path, f"q1,new,1,Ada,{unread}", "q1,new,1,Ada,1", "q1,new,1,Ada,0"
@@ -165,14 +165,12 @@ def test_a_list_or_an_object_is_no_value_of_a_label(store, tmp_path):
     assert {each.reason for each in account.refusals} == {"not one value"}
 
 
-def test_an_unread_verdict_is_told_with_those_that_are_read_and_can_be_named(store, tmp_path):
+def test_words_that_nobody_reads_stop_and_can_be_named(store, tmp_path):
     lines = ("q1,new,1,Ada,yes", "q1,old,1,Ada,no")
-    account = labelled(store, tmp_path, *lines)
-    assert account.not_measured == {"not_pass_fail": 2}
-    assert account.notes[-1] == (
-        "read are, in any case, correct from correct, true, pass, passed, c, 1; incorrect from "
-        "incorrect, false, fail, failed, i, 0; --correct and --incorrect name other spellings"
-    )
+    with pytest.raises(LogError, match="--correct WORDS and --incorrect WORDS") as stopped:
+        labelled(store, tmp_path, *lines)
+    assert "'no' (1), 'yes' (1)" in str(stopped.value)
+    assert store.inputs(store.info("c", baseline="old")).calibration is None
     account = labelled(store, tmp_path, *lines, correct=["Yes"], incorrect=["no"])
     assert (account.rows_kept, account.not_measured, account.notes) == (2, {}, ())
     assert in_force(store) == [{"Ada": Verdict.CORRECT}, {"Ada": Verdict.INCORRECT}]
@@ -184,3 +182,26 @@ def test_the_usual_spellings_of_a_verdict_are_read_without_a_word(store, tmp_pat
     good, bad = pair.split()
     account = labelled(store, tmp_path, f"q1,new,1,Ada,{good}", f"q1,old,1,Ada,{bad}")
     assert (account.not_measured, account.notes) == ({}, ())
+
+
+def test_a_word_that_nobody_reads_among_others_stops_so_that_no_side_is_lost(store, tmp_path):
+    with pytest.raises(LogError, match="'wrong'"):
+        labelled(store, tmp_path, "q1,new,1,Ada,correct", "q1,old,1,Ada,wrong")
+
+
+def test_grades_of_people_are_not_read_as_passes(store, tmp_path):
+    grades = [f"q{n},{arm},1,Ada,{n + 1}" for n in range(3) for arm in ("old", "new")]
+    with pytest.raises(LogError, match="6 numbers from 1 to 3"):
+        labelled(store, tmp_path, *grades)
+    account = labelled(store, tmp_path, *grades, correct=["2", "3"], incorrect=["1"])
+    assert (account.rows_kept, account.not_measured) == (6, {})
+
+
+def test_words_given_of_which_the_file_has_none_stop(store, tmp_path):
+    with pytest.raises(LogError, match="none of them"):
+        labelled(store, tmp_path, "q1,new,1,Ada,ja", correct=["yes"], incorrect=["no"])
+
+
+def test_a_sheet_on_which_nobody_can_tell_is_kept(store, tmp_path):
+    account = labelled(store, tmp_path, "q1,new,1,Ada,cannot tell", "q1,old,1,Ada,")
+    assert account.rows_kept == 2

@@ -38,7 +38,9 @@ def agreement(review: Review, grading: Grading) -> tuple[list[str], list[list[st
     on = many(grading.n_labelled, "answer")
     rows.append(["Kappa, grader and people", f"{kappa_words(grading)}; {on}"])
     if any(grading.unsettled.values()):
-        rows.append(["Left out: people differ or cannot tell", _unsettled(review, grading)])
+        rows.append(
+            ["Left out: people differ or gave no clear verdict", _unsettled(review, grading)]
+        )
     length = {role: grading.words_mean.get(role) for role in Role}
     if all(value is not None for value in length.values()):
         rows.append(["Mean answer length", _length(review, length, grading.n_words)])

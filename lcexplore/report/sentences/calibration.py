@@ -2,10 +2,12 @@
 
 from math import isclose
 
+from lcexplore.decision.measure_correctness import unlike_rest
 from lcexplore.evidence.corrected import DOCUMENTS_TO_DECIDE, LABELS_TO_DECIDE
 from lcexplore.evidence.grading import Grading
 from lcexplore.model import Interval
 from lcexplore.report.review import Review
+from lcexplore.report.sentences.common import capital
 from lcexplore.words import count, many, percent, points, span, three_figures
 
 
@@ -29,7 +31,9 @@ def corrected_title(grading: Grading) -> str:
 
 
 def none_corrected(grading: Grading) -> str:
-    """Say how many questions were labelled in both arms, and how many a correction needs."""
+    """Say why nothing is corrected: the labelled questions are unlike the rest, or too few."""
+    if grading.unlike and grading.n_pairs >= LABELS_TO_DECIDE:
+        return unlike_rest(grading.unlike)
     if not grading.n_pairs:
         return "no question was labelled in both arms"
     was = "was" if grading.n_pairs == 1 else "were"
@@ -49,7 +53,13 @@ def corrected_small(review: Review, grading: Grading) -> str:
         f"Points, {review.info.candidate} minus {review.info.baseline}, as rubric "
         f"{_rubric(review, grading)} has it; {many(corrected.n_pairs, 'question')} labelled in "
         f"both arms, under rubric {grading.rubric}; {part} of the variance comes from the labels."
+        f"{_unlike(grading)}"
     )
+
+
+def _unlike(grading: Grading) -> str:
+    """Warn of labelled questions that are no random draw; empty where they could be one."""
+    return f" {capital(unlike_rest(grading.unlike))}." if grading.unlike else ""
 
 
 def uncorrected_name(review: Review, grading: Grading) -> str:
@@ -95,23 +105,13 @@ def labels_needed(grading: Grading) -> str:
     corrected = grading.corrected
     if corrected is None:
         return ""
+    compared = f"the {many(corrected.n_covered, 'question')} that are compared"
     if corrected.labels_needed is None:
-        return "Labels alone cannot give ±2.5 points: the graded questions are too few for that."
-    rounded = many(three_figures(corrected.labels_needed), "question")
-    needed = f"Labels needed for ±2.5 points: about {rounded}"
-    if corrected.labels_needed > corrected.n_covered > 0:
-        needed += f", more than the {count(corrected.n_covered)} that are compared"
-        return f"{needed}: it cannot be reached with this eval set. {_basis(corrected.n_pairs)}"
-    return f"{needed}. {_basis(corrected.n_pairs)}"
-
-
-def _basis(n_pairs: int) -> str:
-    """What the number is for and rests on, and that Label's is for something else."""
+        return f"Labels cannot give ±2.5 points here: labels on all of {compared} would not do."
+    rounded = count(three_figures(corrected.labels_needed))
     return (
-        "This number tells whether labels can ever make the correction that narrow, judged by how "
-        f"far the grader was off on the {many(n_pairs, 'question')} labelled in both arms. How "
-        "many questions to draw is planned on Label, by how often grader and people differ; the "
-        "two numbers need not agree."
+        f"Labels needed for ±2.5 points: about {rounded} of {compared}. As on Label, this is "
+        "planned by how often grader and people differ."
     )
 
 

@@ -5,12 +5,15 @@ from shlex import quote
 
 from lcexplore import words
 from lcexplore.decision import nowhere
+from lcexplore.decision.calibrated import LENIENT, OF_FAILED, TOO_FEW
 from lcexplore.decision.evaluate import ClauseReading, Decision
+from lcexplore.decision.measure_correctness import UNLIKE
 from lcexplore.decision.notes import few_labels
 from lcexplore.decision.precondition import Precondition
 from lcexplore.decision.preconditions import CHOSEN, OPEN_GRADING
 from lcexplore.decision.rule import MARGIN
 from lcexplore.model import Interval, Outcome, Status
+from lcexplore.report.enlarged import on_labels
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import clauses, figures, sized
 from lcexplore.report.sentences.common import capital, confounded_by, listed, sentence
@@ -53,7 +56,8 @@ def standing(review: Review) -> str:
     if found.n_questions == 1:
         both = f"{info.candidate} and {info.baseline}"
         return f"{both} share a single measured question, which tells no difference"
-    n = f"on {sized.compared(review)}{_open(found.interval)}"
+    graded = "as graded " if on_labels(review) else ""
+    n = f"{graded}on {sized.compared(review)}{_open(found.interval)}"
     if found.difference == 0:
         return f"{info.candidate} is level with {info.baseline} {n}"
     side = "ahead" if found.difference > 0 else "behind"
@@ -149,8 +153,14 @@ def _short(lack: Precondition) -> str:
         return "which grading decides was not named beforehand"
     if lack.id == "comparable" and lack.status is Status.NOT_MEASURED:
         return "whether the arms are comparable is not measured"
+    if lack.message.startswith(LENIENT):
+        return _small(lack.message.partition(OF_FAILED)[0])
     if lack.id == "calibrated" and lack.status is Status.FAILED:
         return "people contradict the grader more often than they agree with it"
+    if lack.message.casefold().startswith(UNLIKE):
+        return UNLIKE
+    if lack.id == "calibrated" and lack.message.endswith(TOO_FEW):
+        return "too few answers are labelled to tell whether people agree with the grader"
     return _LACKING.get(lack.id, _small(lack.message.rstrip(".")))
 
 

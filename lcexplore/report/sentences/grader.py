@@ -55,9 +55,10 @@ def _lean(review: Review, grading: Grading) -> str:
     if total == 1:
         return f"showed no lean that one call could tell: its only lenient one {on} was {arm}"
     were = "was" if most == 1 else "were"
-    return (
-        f"leaned towards {arm}: {count(most)} of its {count(total)} lenient calls {on} {were} {arm}"
-    )
+    lean = f"leaned towards {arm}"
+    if not grading.leans:
+        lean = f"leaned towards {arm}, which is not established"
+    return f"{lean}: {count(most)} of its {count(total)} lenient calls {on} {were} {arm}"
 
 
 def _split(review: Review, grading: Grading) -> str:

@@ -3,19 +3,23 @@
 from lcexplore import words
 from lcexplore.decision.reading import holds
 from lcexplore.decision.rule import MARGIN
-from lcexplore.evidence.correctness import Correctness
 from lcexplore.model import UNNAMED, Interval, Status
+from lcexplore.report.enlarged import on_labels
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import clauses, decision, figures, sized
 from lcexplore.report.sentences.common import capital, confounded_by, rubric_note
 from lcexplore.report.sentences.figures import p_text
 from lcexplore.report.sentences.four_numbers import level_words
 from lcexplore.report.sentences.interval_method import wide
-from lcexplore.report.sentences.interval_rows import few
+from lcexplore.report.sentences.interval_rows import deciding, few
 from lcexplore.words import count, many
 
 QUESTION = "Is the difference established?"
 _CONTEXT = "The interval tells sampling error only; errors of the grader are not in it."
+_OF_CORRECTED = (
+    "The corrected interval holds sampling error, and the grader's errors as far as labels show."
+)
+UNCORRECTED = "the corrected interval, which decides, is not measured"
 HUGE = 20_000
 ALPHA = 0.05
 
@@ -26,7 +30,7 @@ def lead(review: Review) -> str:
     if found.interval is None:
         return "No question was answered by both arms, so nothing can be paired."
     margin = review.record.margin if review.record else None
-    n, span = sized.compared(review), words.span(found.interval, decimals=_apart(found, margin))
+    n, span = sized.compared(review), _span(found.interval, margin)
     if moved:
         low, _, high = span.partition(" to ")
         return (
@@ -34,18 +38,29 @@ def lead(review: Review) -> str:
             f"{high} points, so its direction is {_direction(found.interval)}."
         )
     had = "" if margin is None else f" and had to start at {words.agreed_signed(100 * margin)}"
-    said = f"{review.info.candidate} is {standing(found.interval, margin)}"
-    rest, open_ = f"the interval on {n} runs from {span} points{had}", _open(review)
+    ends = found.interval if rubric_note(review) else deciding(review)
+    open_ = _open(review)
+    if ends is None:
+        return f"Not measured: {open_ or UNCORRECTED}. {_as_graded(span)}"
+    said = f"{review.info.candidate} is {standing(ends, margin)}"
+    rest = f"the interval on {n} runs from {span} points{had}"
     if rubric_note(review):
         return f"Under {undecided_rubric(review)}, {said}: {rest}."
-    if open_ and margin is not None and holds(">=", found.interval.low, margin):
+    if on_labels(review):
+        rest = f"the corrected interval runs from {_span(ends, margin)} points{had}"
+    if open_ and margin is not None and holds(">=", ends.low, margin):
         return f"As measured, {said}: {rest}. The condition is not measured, though: {open_}."
-    return f"{capital(said)}: {rest}."
+    return f"{capital(said)}: {rest}.{f' {_as_graded(span)}' if on_labels(review) else ''}"
+
+
+def _as_graded(span: str) -> str:
+    return f"As graded, the interval runs from {span} points and does not decide."
 
 
 def context(review: Review) -> str:
     """Say what the interval tells, and why it is wide where uneven documents make it so."""
-    return f"{_CONTEXT} {wide(review.evidence.correctness)}".rstrip()
+    tells = _OF_CORRECTED if on_labels(review) else _CONTEXT
+    return f"{tells} {wide(review.evidence.correctness)}".rstrip()
 
 
 def _open(review: Review) -> str:
@@ -77,11 +92,10 @@ def _size(margin: float) -> str:
     return words.points_unsigned(margin, decimals=words.in_full(100 * margin))
 
 
-def _apart(found: Correctness, margin: float | None) -> int:
-    """Decimals at which the interval does not start where the margin stands unless it does."""
-    if margin is None or found.interval is None:
-        return 1
-    return figures.beside_bar("points", found.interval.low, margin)
+def _span(interval: Interval, margin: float | None) -> str:
+    """Both ends, so that the interval does not start where the margin stands unless it does."""
+    decimals = 1 if margin is None else figures.beside_bar("points", interval.low, margin)
+    return words.span(interval, decimals=decimals)
 
 
 def _direction(interval: Interval) -> str:
@@ -92,22 +106,25 @@ def _direction(interval: Interval) -> str:
 
 def title(review: Review) -> str:
     """Title of the figure: the finding."""
-    interval = review.evidence.correctness.interval
+    interval = deciding(review)
     margin = review.record.margin if review.record else None
-    if interval is None:
+    if review.evidence.correctness.interval is None:
         return "Nothing can be paired"
+    if interval is None:
+        return capital(UNCORRECTED)
+    which = "The corrected interval" if on_labels(review) else "The interval"
     if margin is not None:
         if holds(">=", interval.low, margin) and holds("<=", interval.low, margin):
-            return "The interval starts at the agreed margin"
+            return f"{which} starts at the agreed margin"
         gap = interval.low - margin
         shown = words.points_unsigned(gap, decimals=figures.apart("points", interval.low, margin))
-        return f"The interval starts {shown} {'below' if gap < 0 else 'above'} the agreed margin"
+        return f"{which} starts {shown} {'below' if gap < 0 else 'above'} the agreed margin"
     low, high = (f"{abs(100 * end):.1f}" for end in interval)
     if interval.low < 0 < interval.high:
-        return f"The interval reaches from {low} points behind to {high} ahead"
+        return f"{which} reaches from {low} points behind to {high} ahead"
     side = "ahead" if interval.low >= 0 else "behind"
     first, last = (low, high) if side == "ahead" else (high, low)
-    return f"The interval lies between {first} and {last} points {side}"
+    return f"{which} lies between {first} and {last} points {side}"
 
 
 def small(review: Review) -> str:
@@ -175,7 +192,7 @@ def _small(text: str) -> str:
 
 def _disagreement(review: Review) -> str:
     found = review.evidence.correctness
-    if found.interval is None:
+    if found.interval is None or on_labels(review):
         return ""
     excludes = not found.interval.low <= 0 <= found.interval.high
     p = found.mcnemar.p_exact

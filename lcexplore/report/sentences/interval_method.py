@@ -5,8 +5,9 @@ from lcexplore.decision import documents
 from lcexplore.evidence.correctness import Correctness
 from lcexplore.evidence.readings import FEW_DIFFER
 from lcexplore.model import Interval
+from lcexplore.report.enlarged import on_labels
 from lcexplore.report.review import Review
-from lcexplore.report.sentences.interval_rows import strict
+from lcexplore.report.sentences.interval_rows import DECIDES, strict
 from lcexplore.stats.cluster import ENOUGH, enough
 from lcexplore.words import count, many
 
@@ -16,6 +17,7 @@ _PAIRED = (
     "these. The unpaired one treats the arms as if they had answered different questions"
 )
 _DECIDES = "One interval decides, chosen before the results."
+_ON_LABELS = " Here it is the one corrected for the grader, and none of those as graded."
 _NOISE = 1e-9
 _SHOWN = 0.0005  # half of the last digit that is written
 _NO_WALD = "left out: where nothing varies it has no width, as if nothing were left to chance"
@@ -68,7 +70,7 @@ def why_paired(review: Review) -> str:
     found = review.evidence.correctness
     more = _width(found.unpaired) - _width(found.interval)
     wider = " and is wider for nothing" if more >= _SHOWN else ""
-    return f"{_PAIRED}{wider}. {_DECIDES}"
+    return f"{_PAIRED}{wider}. {_DECIDES}{_ON_LABELS if on_labels(review) else ''}"
 
 
 def _width(ends: Interval | None) -> float:
@@ -82,7 +84,7 @@ def others(review: Review) -> list[list[str]]:
     if found.interval is None:
         return [header]
     named = [
-        (f"{found.method}: this one decides", found.interval),
+        (f"{found.method}{'' if on_labels(review) else DECIDES}", found.interval),
         ("Strict: exact, never against the exact test", strict(found)),
         ("Newcombe, method 10", found.newcombe),
         ("Wald", found.wald),

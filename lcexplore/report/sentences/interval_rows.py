@@ -3,6 +3,7 @@
 from lcexplore.charts.interval import IntervalRow
 from lcexplore.evidence.correctness import Correctness, Stratum
 from lcexplore.model import Interval
+from lcexplore.report.enlarged import on_labels
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import sized
 from lcexplore.report.sentences.calibration import none_corrected
@@ -10,6 +11,7 @@ from lcexplore.report.sentences.common import answers_each, capital, rubric_note
 from lcexplore.words import count, kind, many
 
 FEW_DISCORDANT = 10
+DECIDES = ": this one decides"
 
 
 def strict(found: Correctness) -> Interval | None:
@@ -43,7 +45,7 @@ def rows(review: Review, *, strata: bool = True) -> list[IntervalRow]:
             estimate=found.difference,
             interval=found.interval,
             n=n,
-            decides=True,
+            decides=not on_labels(review),
         ),
         *_bounds(review),
     ]
@@ -61,7 +63,17 @@ def rows(review: Review, *, strata: bool = True) -> list[IntervalRow]:
 def _paired_name(review: Review) -> str:
     if rubric_note(review):
         return f"Paired, under rubric {review.info.rubric}: does not decide"
-    return "Paired: this one decides"
+    if on_labels(review):
+        return "Paired, as graded: does not decide"
+    return f"Paired{DECIDES}"
+
+
+def deciding(review: Review) -> Interval | None:
+    """The interval that the record reads; None where that one is not measured."""
+    if not on_labels(review):
+        return review.evidence.correctness.interval
+    row = _corrected(review)
+    return row.interval if row.decides else None
 
 
 def _bounds(review: Review) -> list[IntervalRow]:
@@ -78,6 +90,8 @@ def _bounds(review: Review) -> list[IntervalRow]:
 
 def _corrected(review: Review) -> IntervalRow:
     grading, name = review.evidence.grading, "Corrected for the grader"
+    if on_labels(review):
+        name += DECIDES
     if grading is None:
         return IntervalRow(name=name, reason="no human labels")
     if grading.rubric != review.info.rubric:
@@ -90,7 +104,8 @@ def _corrected(review: Review) -> IntervalRow:
     n = f"{many(found.n_pairs, 'labelled question')}"
     ends = Interval(found.low, found.high)
     estimate = found.estimate if found.decides else None
-    return IntervalRow(name=f"{name}, {n}", estimate=estimate, interval=ends, n=n)
+    decides = on_labels(review) and found.decides
+    return IntervalRow(name=f"{name}, {n}", estimate=estimate, interval=ends, n=n, decides=decides)
 
 
 def _stratum(stratum: Stratum, *, first: bool) -> IntervalRow:

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from lcexplore.decision.steps import Step, next_steps, unasked, unlogged
+from lcexplore.decision.step import Step
+from lcexplore.decision.steps import next_steps, unasked, unlogged
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import unmended, waits
 from lcexplore.report.sentences.common import listed, short

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from lcexplore.decision.evaluate import ClauseReading
 from lcexplore.decision.quantities import Kind, look_up
-from lcexplore.decision.steps import Step
+from lcexplore.decision.step import Step
 from lcexplore.model import Status
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import clauses, figures

@@ -4,7 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from lcexplore.model import Outcome
+from lcexplore.decision.calibrated import LENIENT, OF_FAILED, TOO_FEW
+from lcexplore.decision.measure_correctness import UNLIKE
+from lcexplore.decision.precondition import Precondition
+from lcexplore.model import Outcome, Status
 from lcexplore.report.sentences import decision
 from tests.report.shaped import relaxed
 from tests.report.spoken import said
@@ -34,3 +37,24 @@ def test_a_switch_on_few_labels_says_how_few_they_are(v3, n_labelled, end):
 
 def test_a_rule_that_asks_for_no_labels_switches_without_a_word_on_them(v3):
     assert switching(v3, 2, calibration="not_required").endswith(" are met.")
+
+
+@pytest.mark.parametrize(
+    ("message", "said_so"),
+    [
+        (
+            f"{LENIENT} long-context{OF_FAILED}30 of 30 answers.",
+            "but the grader is more lenient with long-context.",
+        ),
+        (f"8 answers are labelled. {TOO_FEW}", "too few answers are labelled to tell"),
+        (f"{UNLIKE}: and so on.".capitalize(), f"but {UNLIKE}."),
+    ],
+)
+def test_a_grader_that_people_have_checked_is_not_said_to_be_unchecked(v3, message, said_so):
+    status = Status.FAILED if message.startswith(LENIENT) else Status.NOT_MEASURED
+    found = relaxed(v3, p95=30.0).decision
+    met = [e for e in found.readings if e.clause.rule == "switch_if" and e.status is Status.MET]
+    lacking = Precondition(id="calibrated", status=status, message=message)
+    found = replace(found, readings=tuple(met), preconditions=(lacking,), outcome=Outcome.ITERATE)
+    lead = said(decision.lead(replace(v3, decision=found)))
+    assert said_so in lead

@@ -4,10 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from lcexplore.evidence.covered import covered
+from lcexplore.evidence.draw import FrameQuestion
 from lcexplore.evidence.grading import PeopleAgreement
 from lcexplore.evidence.judged import QuoteCount
 from lcexplore.evidence.leniency import ArmTest, SignTest
 from lcexplore.model import Interval, Role
+from lcexplore.report import label_plan
 from lcexplore.report.sentences import agreement, calibration, grader, leniency, rubrics
 from tests.report.spoken import said
 
@@ -29,9 +32,9 @@ def leaning(shown, baseline, candidate):
 
 def test_the_lead_of_the_worked_example(v3):
     assert said(grader.lead(v3)) == (
-        "The grader leaned towards long-context: 5 of its 6 lenient calls on 50 labelled answers "
-        "were long-context, and rubric v4 took 2.2 points from long-context but 0.2 from "
-        "retrieval."
+        "The grader leaned towards long-context, which is not established: 5 of its 6 lenient calls on "
+        "50 labelled answers were long-context, and rubric v4 took 2.2 points from long-context "
+        "but 0.2 from retrieval."
     )
 
 
@@ -45,12 +48,20 @@ def test_without_labels_the_grader_was_not_calibrated(pilot):
         (0, 0, "showed no lean: none of its calls on 50 labelled answers was lenient"),
         (2, 2, "showed no lean: its 4 lenient calls on 50 labelled answers fall evenly"),
         (1, 0, "no lean that one call could tell: its only lenient one on 50 labelled answers was"),
-        (2, 1, "leaned towards retrieval: 2 of its 3 lenient calls on 50 labelled answers were"),
+        (2, 1, "no established lean towards retrieval: 2 of its 3 lenient calls on 50 labelled "),
     ],
 )
 def test_every_lean_has_its_sentence(v3, baseline, candidate, words):
     shown, _ = leaning(v3, baseline, candidate)
     assert words in grader.lead(shown)
+
+
+def test_only_an_established_lean_is_said_to_be_one(v3):
+    shown, _ = leaning(v3, 1, 5)
+    tests = {"sign_test_p": 0.01, "false_passes": ArmTest(p=0.01, power=None)}
+    established, _ = graded(shown, **tests)
+    assert "The grader leaned towards long-context: 5 of its 6" in said(grader.lead(established))
+    assert "a finding" in grader.leniency_title(established, established.evidence.grading)
 
 
 def test_one_lenient_call_alone_is_no_lean_in_the_figure_either(v3):
@@ -246,7 +257,7 @@ def test_the_ceiling_says_why_the_table_can_give_the_grader_more_than_two_people
 def test_answers_without_a_fact_are_counted_apart(v3):
     _, grading = graded(v3, unsettled={Role.CANDIDATE: 2})
     rows = dict(agreement.agreement(v3, grading)[1])
-    assert rows["Left out: people differ or cannot tell"] == (
+    assert rows["Left out: people differ or gave no clear verdict"] == (
         "2 answers without a fact: retrieval 0, long-context 2"
     )
 
@@ -377,13 +388,27 @@ def test_labels_of_another_rubric_are_not_measured_under_this_one(v3):
 def test_labels_needed_are_said(v3):
     told = said(calibration.labels_needed(v3.evidence.grading))
     assert told.startswith("Labels needed for ±2.5 points: about")
-    assert "more than the 820 that are compared: it cannot be reached with this eval set." in told
-    assert "tells whether labels can ever make the correction that narrow" in told
-    assert "How many questions to draw is planned on Label" in told
-    assert told.endswith("the two numbers need not agree.")
+    assert "of the 820 questions that are compared" in told
     found = replace(v3.evidence.grading.corrected, labels_needed=None)
     _, grading = graded(v3, corrected=found)
-    assert calibration.labels_needed(grading).startswith("Labels alone cannot give")
+    assert calibration.labels_needed(grading) == (
+        "Labels cannot give ±2.5 points here: labels on all of the 820 questions that are compared "
+        "would not do."
+    )
+
+
+def test_grader_and_label_plan_the_same_number_of_labels(v3):
+    tally = v3.evidence.inputs.tally
+    frame = [
+        FrameQuestion(question=question, stratum="", epochs=(1, 2), difference=difference)
+        for question, difference in zip(tally.questions, covered(tally).difference, strict=True)
+    ]
+    planned = label_plan.plan(frame, v3)
+    needed = v3.evidence.grading.corrected.labels_needed
+    assert needed == planned.needed(0.025)
+    assert planned.half_width(needed) <= 0.025
+    # Half the width takes about four times the labels, here where no label is saved by the grader.
+    assert needed / planned.needed(0.05) == pytest.approx(4, abs=0.1)
 
 
 def test_answers_without_a_verdict_show_a_true_zero(v3):
@@ -426,3 +451,9 @@ def test_a_missing_correction_says_how_many_labels_there_are_and_what_it_takes(v
     assert calibration.corrected_title(grading) == (
         f"The corrected difference is not measured: {words}"
     )
+
+
+def test_labels_that_are_no_random_draw_are_said_to_be_none_beside_what_they_correct(v3):
+    # 11 of the 25 labelled questions differ under rubric v4, and 130 of the 795 others.
+    told = said(calibration.corrected_small(v3, v3.evidence.grading))
+    assert "the grader sees a difference on 11 of 25 of them and on 130 of 795 others" in told
