@@ -3,6 +3,7 @@
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from lcexplore import words
@@ -82,7 +83,7 @@ def stop_at_unread_labels(job: Job, options: ReadOptions, file: str) -> None:
             )
 
 
-def _stop_at_strangers(job: Job, file: str, said: Mapping[str, str]) -> None:
+def _stop_at_strangers(job: Job, file: Path | str, said: Mapping[str, str]) -> None:
     """None of the verdicts is among the words given: all of them would be not measured."""
     if job.count("n_measured", said):
         return
@@ -96,7 +97,7 @@ def _stop_at_strangers(job: Job, file: str, said: Mapping[str, str]) -> None:
         )
 
 
-def _stop_at_words(job: Job, file: str, said: Mapping[str, str]) -> None:
+def _stop_at_words(job: Job, file: Path | str, said: Mapping[str, str]) -> None:
     if job.count("n_unread_words", {**said, "nothing": said_nothing()}):
         raise LogError(
             file,

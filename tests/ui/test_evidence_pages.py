@@ -60,9 +60,9 @@ def codes(app):
          "to 8 times in 100 (McNemar, four versions)."),
         ("discordance", PILOT, "580 more questions that both get right would shrink the pilot's "
          "−5.4 points to −1.6 and leave the test where it is."),
-        ("grader", V3, "The grader leaned towards long-context, which is not established: 5 of its 6 "
-         "lenient calls on 50 labelled answers were long-context, and rubric v4 took 2.2 points "
-         "from long-context but 0.2 from retrieval."),
+        ("grader", V3, "The grader leaned towards long-context, which is not established: 5 of "
+         "its 6 lenient calls on 50 labelled answers were long-context, and rubric v4 took 2.2 "
+         "points from long-context but 0.2 from retrieval."),
         ("grader", V3, "5 of the 6 lenient calls are long-context answers: a lean, not a finding"),
         ("grader", V3, "A fair coin splits six calls this unevenly about 2 times in 10 (sign test, "
          "p = 0.22)."),

@@ -32,9 +32,9 @@ def leaning(shown, baseline, candidate):
 
 def test_the_lead_of_the_worked_example(v3):
     assert said(grader.lead(v3)) == (
-        "The grader leaned towards long-context, which is not established: 5 of its 6 lenient calls on "
-        "50 labelled answers were long-context, and rubric v4 took 2.2 points from long-context "
-        "but 0.2 from retrieval."
+        "The grader leaned towards long-context, which is not established: 5 of its 6 lenient "
+        "calls on 50 labelled answers were long-context, and rubric v4 took 2.2 points from "
+        "long-context but 0.2 from retrieval."
     )
 
 
@@ -48,7 +48,11 @@ def test_without_labels_the_grader_was_not_calibrated(pilot):
         (0, 0, "showed no lean: none of its calls on 50 labelled answers was lenient"),
         (2, 2, "showed no lean: its 4 lenient calls on 50 labelled answers fall evenly"),
         (1, 0, "no lean that one call could tell: its only lenient one on 50 labelled answers was"),
-        (2, 1, "no established lean towards retrieval: 2 of its 3 lenient calls on 50 labelled "),
+        (
+            2,
+            1,
+            "towards retrieval, which is not established: 2 of its 3 lenient calls on 50 labelled ",
+        ),
     ],
 )
 def test_every_lean_has_its_sentence(v3, baseline, candidate, words):
