@@ -135,7 +135,7 @@ class ReadOptions:
     Attributes:
         arm: Arm of every row; beats the rows' own.
         mapping: Native field to column.
-        correct: Verdict values that mean correct. With any given, no other spelling is read.
+        correct: Verdict values that mean correct. With any given, no other word is read.
         incorrect: Verdict values that mean incorrect.
         correct_at: Numbers at or above it are correct, below it incorrect; or such a number for
             each grader or rubric by name, and none for the others.
@@ -166,6 +166,7 @@ class Log:
         notes: Sentences for the account, such as fields that nobody reads.
         manifests: Further manifests by arm, where one file holds several runs.
         announced: How many rows the file's own header says it holds, where it says so.
+        also_incorrect: Verdicts that mean incorrect in this format, beside the usual ones.
     """
 
     file: Path
@@ -176,6 +177,7 @@ class Log:
     notes: tuple[str, ...] = ()
     manifests: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     announced: int | None = None
+    also_incorrect: tuple[str, ...] = ()
 
 
 def require_distinct(correct: Iterable[str], incorrect: Iterable[str]) -> None:

@@ -242,7 +242,7 @@ def _collect_gradings(bench: _Bench) -> None:
             number=str(bench.staged.number),
             grader=literal(str(manifest.get("grader") or UNNAMED)),
             rubric=literal(str(manifest.get("rubric") or UNNAMED)),
-            verdict=verdict_rule(bench.options),
+            verdict=verdict_rule(bench.options, bench.log.also_incorrect),
             reasons=", ".join(map(literal, REASONS)),
         )
     )
