@@ -275,6 +275,51 @@ def test_two_labels_of_one_provider_are_two_arms_and_repetitions_are_epochs():
     assert [(each["arm"], each["question"]) for each in failed] == [("long-context", "q013")] * 2
 
 
+def repeated(path, cases, **options):
+    """Epochs by question of test cases that all have the same variables, each run twice."""
+    results = [
+        result(testIdx=n, vars={"city": "Dubai"}, testCase={"vars": {"city": "Dubai"}, **case})
+        for n, case in enumerate([*cases, *cases])
+    ]
+    log = log_of(document(path, results), arm="x", **options)
+    found = {}
+    for row in log.records:
+        found.setdefault(row.record["question"], []).append(row.record["epoch"])
+    return log, found
+
+
+# After promptfoo-results.json of github.com/SuhaasNv/VoyageAI-v1: 39 tests share their variables.
+def test_tests_of_equal_variables_are_told_apart_by_their_descriptions(tmp_path):
+    cases = [{"description": name, "prompt": name} for name in ("delimiter split", "xml roles")]
+    log, found = repeated(tmp_path / "a.json", cases)
+    assert list(found.values()) == [[1, 2], [1, 2]]
+    assert "question key from the variables and the description of the test" in log.notes
+    for way in ("description", "testCase.description"):
+        _, named = repeated(tmp_path / "b.json", cases, mapping={"question": way})
+        assert named == {"delimiter split": [1, 2], "xml roles": [1, 2]}
+
+
+def test_tests_of_equal_variables_and_description_are_told_apart_by_what_they_assert(tmp_path):
+    cases = [{"assert": [{"type": "contains", "value": each}]} for each in ("a", "b")]
+    _, found = repeated(tmp_path / "a.json", cases)
+    assert list(found.values()) == [[1, 2], [1, 2]]
+
+
+def test_the_same_test_again_stays_a_repetition(tmp_path):
+    log, found = repeated(tmp_path / "a.json", [{"description": "one"}])
+    assert list(found.values()) == [[1, 2]]
+    assert "question key from a digest of the variables" in log.notes
+
+
+def test_a_file_of_one_provider_and_prompt_says_how_its_arm_can_be_named(tmp_path):
+    path = document(tmp_path / "one.json", [result()])
+    with pytest.raises(ChoiceNeeded) as asked:
+        log_of(path)
+    assert asked.value.choices == {"provider": "openai:chat:m", "prompt": "p"}
+    (row,) = log_of(path, mapping={"arm": "provider"}).records
+    assert row.record["arm"] == "openai:chat:m"
+
+
 def test_a_csv_says_what_it_does_not_hold():
     log = log_of(DATA / "b_prompts_as_arms_run1.csv")
     assert any("no latency" in note for note in log.notes)
