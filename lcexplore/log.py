@@ -8,7 +8,7 @@ A log names the file, its format and its manifest, and then either
 Both end in the same pipeline, which validates, refuses, pairs off duplicates and counts.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isfinite, nan
 from pathlib import Path
@@ -178,6 +178,14 @@ class Log:
     manifests: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     announced: int | None = None
     also_incorrect: tuple[str, ...] = ()
+
+
+HEADER_AGAIN = "the header once more: two files joined?"
+
+
+def is_header(cells: Sequence[str], header: Sequence[str]) -> bool:
+    """Whether a row of a CSV is its header once more, as where two files were joined."""
+    return [cells[0].removeprefix("\ufeff"), *cells[1:]] == list(header)
 
 
 def require_distinct(correct: Iterable[str], incorrect: Iterable[str]) -> None:
