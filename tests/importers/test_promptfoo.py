@@ -503,3 +503,10 @@ def _word(record):
         return "error"
     (grading,) = record["gradings"]
     return grading.get("reason") or {True: "pass", False: "fail"}[grading["verdict"]]
+
+
+# The message in an export of github.com/reDreamAI/measure-ai-drift.
+def test_a_rate_limit_is_named_as_one(tmp_path):
+    message = "RateLimitExhaustedError: Rate limit exceeded for openai:chat:m"
+    record = one(tmp_path, success=False, failureReason=2, error=message)
+    assert record["error"]["kind"] == "rate_limited"
