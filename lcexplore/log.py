@@ -8,7 +8,7 @@ A log names the file, its format and its manifest, and then either
 Both end in the same pipeline, which validates, refuses, pairs off duplicates and counts.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isfinite, nan
 from pathlib import Path
@@ -135,7 +135,7 @@ class ReadOptions:
     Attributes:
         arm: Arm of every row; beats the rows' own.
         mapping: Native field to column.
-        correct: Verdict values that mean correct. With any given, no other spelling is read.
+        correct: Verdict values that mean correct. With any given, no other word is read.
         incorrect: Verdict values that mean incorrect.
         correct_at: Numbers at or above it are correct, below it incorrect; or such a number for
             each grader or rubric by name, and none for the others.
@@ -166,6 +166,7 @@ class Log:
         notes: Sentences for the account, such as fields that nobody reads.
         manifests: Further manifests by arm, where one file holds several runs.
         announced: How many rows the file's own header says it holds, where it says so.
+        also_incorrect: Verdicts that mean incorrect in this format, beside the usual ones.
     """
 
     file: Path
@@ -176,6 +177,15 @@ class Log:
     notes: tuple[str, ...] = ()
     manifests: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     announced: int | None = None
+    also_incorrect: tuple[str, ...] = ()
+
+
+HEADER_AGAIN = "the header once more: two files joined?"
+
+
+def is_header(cells: Sequence[str], header: Sequence[str]) -> bool:
+    """Whether a row of a CSV is its header once more, as where two files were joined."""
+    return [cells[0].removeprefix("\ufeff"), *cells[1:]] == list(header)
 
 
 def require_distinct(correct: Iterable[str], incorrect: Iterable[str]) -> None:

@@ -208,8 +208,10 @@ def _ledger_line(entry: ImportEntry) -> Json:
 def _file(name: str) -> Path:
     path = Path(name)
     if not path.is_file():
-        found = "a folder" if path.is_dir() else "nothing"
-        raise UsageError(f"{name}: wanted a file; found {found}; check the path")
+        found, todo = "nothing", "check the path"
+        if path.is_dir():
+            found, todo = "a folder", f"name the files in it, such as {path}/*"
+        raise UsageError(f"{name}: wanted a file; found {found}; {todo}")
     return path
 
 

@@ -8,6 +8,7 @@ from lcexplore.decision.bars import BarProblem, read_bar
 from lcexplore.decision.quantities import (
     BY_EXAMPLE,
     INTERVAL_ENDS,
+    Form,
     Kind,
     Quantity,
     look_up,
@@ -18,6 +19,7 @@ from lcexplore.decision.yaml_nodes import Document, Pair
 
 _RULES = ("switch_if", "reject_if", "otherwise")
 _OTHERWISE = "iterate"
+_TURNED = {">": "<", "<": ">"}
 
 
 def read_rule(
@@ -95,12 +97,21 @@ def _quantity(document: Document, key: yaml.ScalarNode) -> Quantity:
 def _check_direction(
     document: Document, value: yaml.Node, clause: Clause, quantity: Quantity
 ) -> None:
-    """Refuse a bar on failures that failing more would help to pass."""
-    wanted = "<" if clause.rule == "switch_if" else ">"
-    if quantity.kind is Kind.ERROR_RATE and not clause.operator.startswith(wanted):
-        found, todo = clause.operator, "turn the operator round: more errors never favour a switch"
+    """Refuse a bar that a worse candidate would pass: failing more would help it to a switch."""
+    favours = quantity.favours
+    if favours is None:
+        return
+    switch = clause.rule == "switch_if"
+    wanted = favours if switch else _TURNED[favours]
+    if not clause.operator.startswith(wanted):
+        more = "more" if favours == "<" else "less"
+        todo = f"turn the operator round: {more} of it never favours a switch"
         wanted = f"{wanted} or {wanted}= for {clause.quantity} in {clause.rule}"
-        raise document.error(value, wanted=wanted, found=found, todo=todo)
+        raise document.error(value, wanted=wanted, found=clause.operator, todo=todo)
+    if switch and quantity.kind is Kind.CORRECTNESS and quantity.form is Form.UPPER:
+        wanted = "the lower end of the interval in switch_if"
+        todo = "write correctness_delta_lower_ci: a high upper end only says that little is known"
+        raise document.error(value, wanted=wanted, found=clause.quantity, todo=todo)
 
 
 def _check_arm(

@@ -51,6 +51,11 @@ class Quantity:
         return UNITS[self.kind]
 
     @property
+    def favours(self) -> str | None:
+        """``>`` where more of it speaks for a switch, ``<`` where less does, None if unknown."""
+        return _FAVOURS.get(self.kind)
+
+    @property
     def touched_by(self) -> str:
         """The word by which a validity finding says that it touches this quantity."""
         return _TOUCHED.get(self.kind, "correctness")
@@ -85,6 +90,10 @@ UNITS = {
     Kind.MEASUREMENT: ("%", "s", "ms", "x", ""),
 }
 
+_FAVOURS = {
+    **dict.fromkeys((Kind.CORRECTNESS, Kind.HIT_RATE, Kind.KAPPA), ">"),
+    **dict.fromkeys((Kind.LATENCY, Kind.TOKENS, Kind.COST, Kind.ERROR_RATE), "<"),
+}
 _TOUCHED = {kind: kind.value for kind in (Kind.LATENCY, Kind.TOKENS, Kind.COST, Kind.HIT_RATE)}
 _END = {
     Form.POINT: "{}",

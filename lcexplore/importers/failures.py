@@ -10,12 +10,13 @@ _KINDS = (
         r"model_length|too many input tokens|input token count.{0,40}exceed|input is too long",
     ),
     ("timeout", r"time[d]?[ _-]?out|deadline exceeded|deadline_exceeded"),
+    ("rate_limited", r"rate[ _-]?limit|too many requests|throttl"),
     ("refused", r"content[ _]filter|content management policy|safety policy|refus(al|ed to)"),
 )
 
 
 def kind_of(message: str) -> str:
-    """Name the failure: ``context_overflow``, ``timeout``, ``refused`` or just ``error``."""
+    """Name the failure: ``context_overflow``, ``timeout``, ``rate_limited`` and so on."""
     start = message[:2000]
     for kind, words in _KINDS:
         if re.search(words, start, re.IGNORECASE):

@@ -1,6 +1,6 @@
 """Is this a flat CSV or Parquet file, with our names or with columns that the user mapped?"""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pyarrow as pa
@@ -12,6 +12,7 @@ from lcexplore.log import FIELDS, Log, ReadOptions, Scan
 
 FORMAT = "flat"
 
+_SHOWN = 20
 _TEXTS = (".csv", ".tsv")
 _TELLING = {"verdict", "gradings", "error", "error.kind", "arm", "latency_s"}
 
@@ -34,11 +35,16 @@ def read(path: Path, options: ReadOptions) -> Log:
         return _log(path, scan)
     header, delimiter = heads.csv_header(heads.head(path))
     columns: dict[str, tuple[str, ...]] = {name: (name,) for name in FIELDS if name in header}
-    unread = [name for name in header if name not in columns]
-    notes = (f"columns that are not read: {', '.join(unread[:20])}",) if unread else ()
+    notes = not_read([name for name in header if name not in columns])
     scan = Scan(kind="csv", columns=columns, delimiter=delimiter, header=header)
     twins.stop(path, scan, (), twins.named(FIELDS))
     return _log(path, scan, notes)
+
+
+def not_read(names: Sequence[str], what: str = "columns") -> tuple[str, ...]:
+    """A note that names what nobody reads, and how many more there are; none where all is read."""
+    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    return (f"{what} that are not read: {', '.join(names[:_SHOWN])}{more}",) if names else ()
 
 
 def _log(path: Path, scan: Scan, notes: tuple[str, ...] = ()) -> Log:

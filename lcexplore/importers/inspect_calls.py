@@ -152,8 +152,8 @@ def _completed(usage: dict[str, object], *, known: bool) -> dict[str, object]:
         return usage
     names = ("input_tokens", "output_tokens", "input_tokens_cache_read", "input_tokens_cache_write")
     counts = [usage.get(name) or 0 for name in names]
-    total = _sum(counts)
-    if total is None or total != usage.get("total_tokens"):
+    total, apart = _sum(counts), _sum([usage.get("reasoning_tokens") or 0])
+    if total is None or usage.get("total_tokens") not in (total, total + (apart or 0)):
         return usage
     zeros = {name: 0 for name in names[2:] if usage.get(name) is None}
     return {**usage, **zeros}

@@ -77,6 +77,11 @@ def at(header: Header, sample: shapes.Sample, way: str) -> object:
     )
 
 
+def of_the_run(way: str) -> bool:
+    """Whether a path leads to what all samples of a log share."""
+    return way.startswith(("eval.", _TASK))
+
+
 def inside(of: Mapping[str, object], name: str) -> object:
     """Value under a name, or under names joined by dots."""
     if name in of:
@@ -151,7 +156,7 @@ def settle_question(
     Then an id that occurs in one arm only cannot pair them: a field of the metadata can that names
     each question once for every arm and epoch.
     """
-    if arm_way is None or arm_way.startswith(("eval.", _TASK)):
+    if arm_way is None or of_the_run(arm_way):
         return "id"
     rows = [(str(at(header, each, arm_way)), str(each.epoch), _names(each)) for each in samples]
     if len({arm for arm, _, _ in rows}) < 2:

@@ -9,7 +9,9 @@ from lcexplore.importers import heads, inspect_choices, inspect_sample, inspect_
 from lcexplore.importers.inspect_choices import Reading
 from lcexplore.importers.inspect_files import Source
 from lcexplore.importers.inspect_header import Header
+from lcexplore.importers.inspect_scores import NO_ANSWER
 from lcexplore.log import Log, ReadOptions, Row
+from lcexplore.words import many
 
 FORMAT = "inspect"
 MAPS = True
@@ -37,7 +39,7 @@ def read(path: Path, options: ReadOptions) -> Log:
     manifest = header.manifest()
     if reading.arm is not None:
         manifest["arm"] = reading.arm
-    elif "arm" in reading.ways:
+    elif "arm" in reading.ways and not inspect_choices.of_the_run(reading.ways["arm"]):
         manifest.pop("eval_set_size", None)
     return Log(
         file=path,
@@ -46,6 +48,7 @@ def read(path: Path, options: ReadOptions) -> Log:
         records=_Records(source, reading),
         notes=(*reading.notes, *header.notes(), *notes),
         announced=header.announced,
+        also_incorrect=(NO_ANSWER,),
     )
 
 
@@ -77,6 +80,9 @@ def _reading(source: Source, header: Header, options: ReadOptions) -> Reading:
         inspect_choices.at(header, first[0], way)
     notes = [arm_note] if arm_note else []
     notes += [f"{name} from {way}" for name, way in ways.items() if name != "arm"]
+    if survey.n_without_answer and not (options.correct or options.incorrect):
+        said = many(survey.n_without_answer, "verdict")
+        notes.append(f"{said} {NO_ANSWER}, no answer: incorrect, as Inspect counts it")
     return Reading(
         arm=arm,
         ways=ways,

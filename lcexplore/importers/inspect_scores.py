@@ -14,6 +14,7 @@ from lcexplore.importers.inspect_header import Header
 
 _FAILED = ("grader_failed", "scoring_failed")
 _UNGRADED = evaluators.UNGRADED
+NO_ANSWER = "N"  # NOANSWER of inspect_ai.scorer, whose value_to_float makes 0 of it
 _QUOTE_CHARS, _SHOWN_CHARS = 4000, 60
 
 
@@ -25,11 +26,13 @@ class Survey:
         scorer: Name of the scorer where a sample has one score without a name.
         examples: Each score, or each value of one that has several, with an example.
         odd: Scores with one value that is no mark of failure, by scorer.
+        n_without_answer: Values that say that there was no answer.
     """
 
     scorer: str = "scorer"
     examples: dict[Way, str] = field(default_factory=dict)
     odd: Counter[str] = field(default_factory=Counter)
+    n_without_answer: int = 0
 
     def add(self, sample: shapes.Sample | shapes.Scored) -> None:
         """Take the scores of a sample into account."""
@@ -42,6 +45,7 @@ class Survey:
             self.odd[name] += score.value is not None and _reason(score.value, score) is None
 
     def _show(self, way: Way, value: object) -> None:
+        self.n_without_answer += value == NO_ANSWER
         if self.examples.get(way) in (None, "nan", "NaN", "None"):
             self.examples[way] = str(value)[:_SHOWN_CHARS]
 

@@ -57,6 +57,20 @@ def read(path: Path, options: ReadOptions) -> Log:
     return Log(file=path, format=FORMAT, records=_rows(path, paths), notes=tuple(notes))
 
 
+def requests(path: Path, options: ReadOptions) -> Log:
+    """Describe the file as a log of requests, of which nobody asks what the question was."""
+    found = islice(json_lines.objects(path), _SAMPLE_ROWS)
+    sample = [_caller(each.value) for each in found if each.value is not None]
+    notes = ["LiteLLM's logging payloads: times, latency, tokens, cost and replays as it logs them"]
+    paths = dict(options.mapping)
+    if options.arm is not None:
+        notes += choices.overruled(options.arm, sample, mapping=options.mapping)
+    elif (arm := _arm(path, sample, options)) is not None:
+        paths["arm"] = arm.path
+        notes.append(arm.note)
+    return Log(file=path, format=FORMAT, records=_rows(path, paths), notes=tuple(notes))
+
+
 def _caller(row: Mapping[str, object]) -> dict[str, object]:
     """The parts of a payload that a caller can have written, and what told requests apart."""
     kept = ("litellm_call_id", "request_tags", "custom_llm_provider", "model", "model_group",

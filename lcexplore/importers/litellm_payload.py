@@ -16,6 +16,8 @@ from lcexplore.log import FieldRefusal, Row
 TAG = re.compile(r"(?:question_id|question|qid)[:=]\s*(.+)", re.IGNORECASE)
 
 _KEY_CHARS = 300
+# What a field is called that says the same in other words or units.
+_OTHERWISE = {"latency_ms": "latency_s", "ttft_ms": "ttft_s", "time": "started_at"}
 _NO_ANSWERS = re.compile(r"embed|rerank|transcription|speech|image|moderation|file|batch")
 
 
@@ -35,6 +37,7 @@ def row(line: int, payload: Mapping[str, object], paths: Mapping[str, str]) -> R
         record["usage"] = usage.record()
     for field, place in paths.items():
         if place and (value := choices.found(payload, place)) is not None:
+            record.pop(_OTHERWISE.get(field, ""), None)
             choices.place(record, field, value)
     return Row(line=line, record=record, refusals=refusals)
 

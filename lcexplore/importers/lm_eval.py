@@ -21,6 +21,10 @@ FORMAT = "lm-eval"
 MAPS = True
 
 _SUFFIXES = (".jsonl", ".ndjson")
+_KEYS = {
+    True: "question key from doc_hash, the fingerprint of the document",
+    False: "question key from the document itself where the row has no doc_hash",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,7 +101,7 @@ def _reading(
         ways = Ways(paths={k: v for k, v in ways.paths.items() if k != "arm"}, notes=ways.notes)
     notes = [f"verdict from {name}.{metric}", *ways.notes]
     if "question" not in ways.paths:
-        notes.append("question key from doc_hash, the fingerprint of the document")
+        notes += [_KEYS[hashed] for hashed in sorted(found.hashed, reverse=True)]
     notes += found.notes(name)
     return _Reading(filter=name, metric=metric, ways=ways), notes
 

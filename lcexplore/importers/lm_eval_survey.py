@@ -21,17 +21,20 @@ class Survey:
         rows: Rows by filter.
         docs: The documents of the first rows, as ``{"doc": ...}``.
         responses: The greatest number of responses to one question.
+        hashed: Whether rows have the fingerprint of their document, as often as it differs.
     """
 
     examples: dict[tuple[str, str], str] = field(default_factory=dict)
     rows: Counter[str] = field(default_factory=Counter)
     docs: list[dict[str, object]] = field(default_factory=list)
     responses: int = 0
+    hashed: set[bool] = field(default_factory=set)
 
     def add(self, row: dict[str, object]) -> None:
         """Take one row into account."""
         name = lm_eval_sample.filter_of(row)
         self.rows[name] += 1
+        self.hashed.add(bool(row.get("doc_hash")))
         for metric in lm_eval_sample.metrics_of(row):
             self.examples.setdefault((name, metric), str(row[metric])[:_SHOWN_CHARS])
         if len(self.docs) < SAMPLE_ROWS:

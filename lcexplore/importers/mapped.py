@@ -62,7 +62,7 @@ def unread(known: list[Way], used: Iterable[Way]) -> tuple[str, ...]:
     """A note that names the columns nobody reads; none where all are read."""
     first = {way[0] for way in used}
     left = [way[0] for way in known if len(way) == 1 and way[0] not in first]
-    return (f"columns that are not read: {', '.join(left[:20])}",) if left else ()
+    return flat.not_read(left)
 
 
 def _by_own_name(own: list[str]) -> tuple[str, ...]:

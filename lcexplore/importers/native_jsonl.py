@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from lcexplore.errors import LogError
-from lcexplore.importers import heads, json_lines
+from lcexplore.importers import flat, heads, json_lines
 from lcexplore.log import FIELDS, GRADING_FIELDS, Log, ReadOptions, Scan
 
 FORMAT = "native"
@@ -12,7 +12,6 @@ FORMAT = "native"
 _SUFFIXES = (".jsonl", ".ndjson")
 _NESTED = {"usage", "window", "gradings"}
 _READ = {*FIELDS, *_NESTED, *(f"gradings.{name}" for name in GRADING_FIELDS)}
-SHOWN = 20
 _TELLING = ("verdict", "gradings", "error", "arm", "latency_s", "usage")
 
 
@@ -76,8 +75,7 @@ def _unread(start: bytes) -> tuple[str, ...]:
             seen |= dict.fromkeys(_names(first))
     unread = [name for name in seen if name not in _READ]
     named = [f"{each} (is it {each.lower()}?)" if _is_known(each) else each for each in unread]
-    more = f" and {len(named) - SHOWN} more" if len(named) > SHOWN else ""
-    return (f"fields that are not read: {', '.join(named[:SHOWN])}{more}",) if unread else ()
+    return flat.not_read(named, "fields")
 
 
 def _names(record: dict[str, object]) -> Iterator[str]:

@@ -25,7 +25,7 @@ def arm_of(seen: Seen, way: str | None) -> str | None:
     return seen.values.get(way) if way else None
 
 
-def settle(path: Path, found: Survey) -> str | None:
+def settle(path: Path, found: Survey) -> str:
     """Providers, prompts or their combinations, whichever there are several of."""
     pairs = {(each.provider, each.prompt) for each in found.seen}
     providers, prompts = ({pair[place] for pair in pairs} for place in (0, 1))
@@ -39,7 +39,9 @@ def settle(path: Path, found: Survey) -> str | None:
         return named[0]
     if able:
         raise ChoiceNeeded(path, field="arm", choices=examples(found.seen, able))
-    return None
+    choices = {"provider": (providers or {""}).pop(), "prompt": (prompts or {""}).pop()}
+    shown = {way: name[:_SHOWN] for way, name in choices.items()}
+    raise ChoiceNeeded(path, field="arm", choices=shown)
 
 
 def _crossed(seen: list[Seen], way: str) -> bool:

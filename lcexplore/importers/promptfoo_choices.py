@@ -9,7 +9,7 @@ from lcexplore.errors import ChoiceNeeded, UsageError
 from lcexplore.importers import promptfoo_arms
 from lcexplore.importers.choices import QUESTION_KEYS, leaf
 from lcexplore.importers.promptfoo_arms import examples, shared
-from lcexplore.importers.promptfoo_survey import Seen, Survey
+from lcexplore.importers.promptfoo_survey import DESCRIPTION, Seen, Survey, digest
 from lcexplore.log import ReadOptions
 from lcexplore.words import does, many
 
@@ -19,7 +19,11 @@ FIELDS = (
 )
 CACHED = "tokenUsage.cached"
 
+_ALIASES = {"description": DESCRIPTION}
 _OWN_WORDS = ("stratum", "cluster")
+# What tells test cases apart whose variables are equal, and cannot be named with --map.
+_DESCRIBED = "the variables and the description of the test"
+_WHOLE = "the variables, description, prompt and assertions of the test"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,11 +52,12 @@ def settle(path: Path, found: Survey, options: ReadOptions) -> Reading:
     ways = _mapped(options.mapping)
     notes = []
     if options.arm is None and "arm" not in ways:
-        way = promptfoo_arms.settle(path, found)
-        ways |= {"arm": way} if way else {}
-        notes.append(f"arm from {way}" if way else "no arm in the file: name it with --arm")
+        ways["arm"] = promptfoo_arms.settle(path, found)
+        notes.append(f"arm from {ways['arm']}")
     promptfoo_arms.check(path, found, options.arm, ways.get("arm"))
     if "question" not in ways and (way := _question(path, found, ways.get("arm"))):
+        ways["question"] = way
+    if "question" not in ways and (way := _same_variables(found, options.arm, ways)):
         ways["question"] = way
     notes.append(f"question key from {ways.get('question', 'a digest of the variables')}")
     for name in _OWN_WORDS:
@@ -79,12 +84,31 @@ def settle(path: Path, found: Survey, options: ReadOptions) -> Reading:
 
 def question_of(seen: Seen, ways: Mapping[str, str]) -> str | None:
     """Key of the question: at its path, else a digest of the variables but the arm's."""
-    way = ways.get("question")
-    return seen.values.get(way) if way else seen.case(ways.get("arm")) or None
+    way, case = ways.get("question"), seen.case(ways.get("arm"))
+    if way in (_DESCRIBED, _WHOLE):
+        return digest([case, seen.description if way == _DESCRIBED else seen.beside])
+    return seen.values.get(way) if way else case or None
+
+
+def _same_variables(found: Survey, told: str | None, ways: Mapping[str, str]) -> str | None:
+    """What else tells test cases apart where several of one arm have the same variables.
+
+    A repetition is the same test case over again. The description alone is taken where it is
+    enough, as it stays what it is when somebody corrects an assertion.
+    """
+    cases: dict[tuple[str, str], set[tuple[str, str]]] = defaultdict(set)
+    for each in found.seen:
+        arm = told or promptfoo_arms.arm_of(each, ways.get("arm")) or ""
+        cases[arm, each.case(ways.get("arm"))].add((each.description, each.beside))
+    if all(len(tests) < 2 for tests in cases.values()):
+        return None
+    named = (len({name for name, _ in tests}) == len(tests) for tests in cases.values())
+    return _DESCRIBED if all(named) else _WHOLE
 
 
 def _mapped(mapping: Mapping[str, str]) -> dict[str, str]:
-    for name, way in mapping.items():
+    ways = {name: _ALIASES.get(way, way) for name, way in mapping.items()}
+    for name, way in ways.items():
         if name not in FIELDS:
             known = ", ".join(FIELDS)
             raise UsageError(f"--map {name}=...: of a promptfoo file one can map {known}")
@@ -92,11 +116,12 @@ def _mapped(mapping: Mapping[str, str]) -> dict[str, str]:
             "arm": ("vars.", "metadata.", "provider", "prompt"),
             "verdict": ("success", "assertion.", "metric."),
             "usage.cache_read": (CACHED,),
+            "question": ("vars.", "metadata.", DESCRIPTION),
         }.get(name, ("vars.", "metadata."))
         if not way.startswith(fits):
             wanted = ", ".join(f"{each}NAME" if each.endswith(".") else each for each in fits)
             raise UsageError(f"--map {name}={way}: in a promptfoo file that is one of {wanted}")
-    return dict(mapping)
+    return ways
 
 
 def _question(path: Path, found: Survey, arm_way: str | None) -> str | None:

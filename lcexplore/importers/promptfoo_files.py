@@ -166,11 +166,12 @@ def _answers(
             yield Found(line=line, problem=problem, shown=shown)
         return
     case = dict(zip(names[: places[0]], row[: places[0]], strict=True))
-    case.pop("Description", None)
+    named = shapes.Case(description=case.pop("Description", None))
     for place, end in zip(places, [*places[1:], len(names)], strict=True):
         rest = dict(zip(names[place + 1 : end], row[place + 1 : end], strict=True))
         made = _answer(names[place], row[place], rest)
         made.vars, made.test_idx, made.prompt_idx = case, test, places.index(place)
+        made.test_case = named
         yield Found(line=line, locator=f"line {line}, {names[place]}"[:120], result=made)
 
 

@@ -12,6 +12,9 @@ from lcexplore.log import FieldRefusal, Row
 
 _QUOTE_CHARS = 4000
 _CACHE_KEYS = ("cacheReadInputTokens", "cacheCreationInputTokens")
+_COUNTS = ("prompt", "completion")
+# Where promptfoo adds usages up, it fills in 0 for every count that a provider left out.
+_FILLED = "assertions"
 # What promptfoo writes as the reason when a grader broke down: it scores such an answer 0.
 _BROKEN = (
     "could not extract json from",
@@ -51,9 +54,7 @@ def row(found: shapes.Found, reading: Reading) -> Row:
         "replayed": replayed,
         "error": error,
         "usage": used.record(),
-        "cost_usd": (response.cost if response.cost is not None else result.cost or None)
-        if timed
-        else None,
+        "cost_usd": _cost(result, response) if timed else None,
         "model": (response.metadata or {}).get("model"),
         "gradings": _gradings(result, reading),
         **_mapped(result, reading),
@@ -111,9 +112,23 @@ def _failure(result: shapes.Result, response: shapes.Response) -> dict[str, str]
     return {"kind": kind_of(message), "message": message}
 
 
-def _usage(result: shapes.Result, response: shapes.Response, reading: Reading) -> usage.Usage:
+def _reported(response: shapes.Response) -> dict[str, object]:
+    """Token counts of the request; zeros for all of them are promptfoo's where nobody counted."""
     counts = response.token_usage or {}
-    if response.cached is True or not counts:
+    known = response.cached is not True and any(counts.get(name) for name in _COUNTS)
+    return counts if known else {}
+
+
+def _cost(result: shapes.Result, response: shapes.Response) -> object:
+    """What the request cost; 0 says so only beside tokens that the provider itself counted."""
+    counts = _reported(response)
+    said = response.cost if counts and _FILLED not in counts else response.cost or None
+    return said if said is not None else result.cost or None
+
+
+def _usage(result: shapes.Result, response: shapes.Response, reading: Reading) -> usage.Usage:
+    counts = _reported(response)
+    if not counts:
         return usage.Usage()
     details = counts.get("completionDetails")
     details = dict(details) if isinstance(details, Mapping) else {}
@@ -123,6 +138,8 @@ def _usage(result: shapes.Result, response: shapes.Response, reading: Reading) -
         details.setdefault(_CACHE_KEYS[1], 0)
     elif name in reading.caching:
         details = {**dict.fromkeys(_CACHE_KEYS, 0), **details}
+    elif _FILLED in counts:
+        details = {key: each for key, each in details.items() if key not in _CACHE_KEYS}
     return usage.normalise(
         {**counts, "completionDetails": details},
         source="promptfoo",

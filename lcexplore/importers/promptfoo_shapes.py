@@ -57,10 +57,13 @@ class Response(msgspec.Struct, rename="camel"):
 
 
 class Case(msgspec.Struct):
-    """The test case of a result."""
+    """The test case of a result; what it asks for and asserts tells it from others only."""
 
     vars: dict[str, Any] | None = None
     metadata: dict[str, Any] | None = None
+    description: Any = None
+    prompt: Any = None
+    asserted: Any = msgspec.field(default=None, name="assert")
 
 
 class Result(msgspec.Struct, rename="camel"):

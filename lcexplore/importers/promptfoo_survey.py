@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 
 from lcexplore.importers import promptfoo_shapes as shapes
 
+DESCRIPTION = "testCase.description"
+
 _SHORT = 200
 _CACHE_KEYS = ("cacheReadInputTokens", "cacheCreationInputTokens")
 
@@ -23,13 +25,20 @@ class Seen:
         provider: Label of the provider.
         prompt: Label of the prompt.
         test: Number of the test; a repetition has one of its own.
-        values: Variables and metadata by path; long ones as a digest.
+        values: Variables, metadata and description by path; long ones as a digest.
+        beside: A digest of what else tells its test case from others of the same variables.
     """
 
     provider: str
     prompt: str
     test: int | None
     values: Mapping[str, str]
+    beside: str = ""
+
+    @property
+    def description(self) -> str:
+        """What the test is called."""
+        return self.values.get(DESCRIPTION, "")
 
     def case(self, without: str | None = None) -> str:
         """What identifies the test case: a digest of its variables, the arm's own left out."""
@@ -81,7 +90,16 @@ def seen_of(result: shapes.Result, texts: dict[str, str] | None = None) -> Seen:
             known.setdefault(path, path): known.setdefault(text, text)
             for path, text in _values(result)
         },
+        beside=_beside(result, known),
     )
+
+
+def _beside(result: shapes.Result, known: dict[str, str]) -> str:
+    case = result.test_case
+    if case is None:
+        return ""
+    told = digest([case.description, case.prompt, case.asserted])
+    return known.setdefault(told, told)
 
 
 def digest(value: object) -> str:
@@ -118,14 +136,15 @@ def _replayed(result: shapes.Result) -> bool:
 
 
 def _values(result: shapes.Result) -> Iterator[tuple[str, str]]:
-    for above, fields in (
-        ("vars", shapes.variables(result)),
-        ("metadata", shapes.metadata(result)),
+    case = result.test_case or shapes.Case()
+    for path, value in (
+        *((f"vars.{name}", each) for name, each in shapes.variables(result).items()),
+        *((f"metadata.{name}", each) for name, each in shapes.metadata(result).items()),
+        (DESCRIPTION, case.description),
     ):
-        for name, value in fields.items():
-            if value is None or value == "":
-                continue
-            if isinstance(value, str | int | float) and len(text := str(value)) <= _SHORT:
-                yield f"{above}.{name}", text
-            else:
-                yield f"{above}.{name}", f"#{digest(value)}"
+        if value is None or value == "":
+            continue
+        if isinstance(value, str | int | float) and len(text := str(value)) <= _SHORT:
+            yield path, text
+        else:
+            yield path, f"#{digest(value)}"

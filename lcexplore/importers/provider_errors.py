@@ -28,7 +28,7 @@ _STOPS = {
     "cancelled": "cancelled",
 }
 
-_TIMEOUT_STATUS = {"408", "504", "524"}
+_OF_STATUS = {**dict.fromkeys(("408", "504", "524"), "timeout"), "429": "rate_limited"}
 _MESSAGE_CHARS = 2_000
 _SECRET = re.compile(r"\b(sk|pk|rk|key|bearer|basic)([-_ :=]+)[\w*./+=-]{8,}", re.IGNORECASE)
 
@@ -36,8 +36,8 @@ _SECRET = re.compile(r"\b(sk|pk|rk|key|bearer|basic)([-_ :=]+)[\w*./+=-]{8,}", r
 def failure(message: str, *, status: object = None) -> dict[str, str]:
     """An ``error`` of the native record, its kind read from the message and the HTTP status."""
     kind = kind_of(message)
-    if kind == "error" and str(status) in _TIMEOUT_STATUS:
-        kind = "timeout"
+    if kind == "error":
+        kind = _OF_STATUS.get(str(status), kind)
     return {"kind": kind, "message": redacted(message)[:_MESSAGE_CHARS]}
 
 

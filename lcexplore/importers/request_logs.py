@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from lcexplore.errors import LogError, UsageError
-from lcexplore.importers import heads, mapped, native_jsonl, twins
+from lcexplore.importers import heads, litellm, mapped, native_jsonl, twins
 from lcexplore.log import FIELDS, REQUEST_FIELDS, Log, ReadOptions, Scan
 
 NAME = "requests"
@@ -19,7 +19,13 @@ _TELLING = {"latency_s", "latency_ms", "ttft_s", "ttft_ms", "status", "error", "
 
 
 def read(path: Path, options: ReadOptions) -> Log:
-    """Describe the file, its columns by their own names and by the mapping; the store reads it."""
+    """Describe the file, its columns by their own names and by the mapping; the store reads it.
+
+    LiteLLM's payloads are read as its own importer reads them: no column of theirs is a latency.
+    """
+    if litellm.recognises(path.name, heads.head(path)):
+        _require_known(options)
+        return replace(litellm.requests(path, options), format=NAME)
     known, scan = mapped.layout(path)
     told = native_jsonl.manifest(path, heads.head(path)) if scan.kind == "ndjson" else None
     if told is not None:
@@ -39,6 +45,12 @@ def read(path: Path, options: ReadOptions) -> Log:
         columns = _unseen(columns)
     shape = replace(scan, columns=columns, none_used=none_used)
     return Log(file=path, format=NAME, scan=shape, notes=notes)
+
+
+def _require_known(options: ReadOptions) -> None:
+    for name in options.mapping:
+        if name not in KNOWN:
+            raise UsageError(f"--map {name}=...: no such field; they are {', '.join(KNOWN)}")
 
 
 def _columns(known: list[tuple[str, ...]]) -> dict[str, tuple[str, ...]]:

@@ -12,7 +12,7 @@ from typing import BinaryIO, cast
 
 from lcexplore.errors import LogError, OpenQuote
 from lcexplore.importers import elements, heads, json_lines
-from lcexplore.log import FieldRefusal, Row
+from lcexplore.log import HEADER_AGAIN, FieldRefusal, Row, is_header
 from lcexplore.words import many
 
 CELL_BYTES = 512 * 2**20
@@ -133,9 +133,12 @@ def cells(path: Path) -> Iterator[Found]:
 
 
 def _row(names: tuple[str, ...], found: list[str], line: int) -> Found:
-    if len(found) == len(names):
+    if is_header(found, names):
+        reason = HEADER_AGAIN
+    elif len(found) == len(names):
         return Found(line=line, value=dict(zip(names, found, strict=True)))
-    reason = f"{many(len(found), 'cell')} where the header has {len(names)}"
+    else:
+        reason = f"{many(len(found), 'cell')} where the header has {len(names)}"
     shown = ",".join(found)[:_SHOWN_CHARS]
     return Found(
         line=line, value=None, refusal=FieldRefusal(field="line", value=shown, reason=reason)

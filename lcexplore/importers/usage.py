@@ -8,7 +8,7 @@ uncached count and says why; nothing is ever clamped, and an absent count stays 
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lcexplore.importers.usage_lookup import look_up
 from lcexplore.importers.usage_shapes import SHAPES, WITHOUT_WRITES, Shape
@@ -87,6 +87,7 @@ def normalise(
         write = 0
     total = look_up(usage, shape.total, "usage", [])
     counts = _Counts(given=given, read=read, write=write, output=output, total=total)
+    counts = _with_reasoning(counts, look_up(usage, shape.reasoning, "usage.output", []))
     basis, problem = _basis(counts, shape, declared)
     if problem is not None:
         refusals.append(FieldRefusal(field=_INPUT, value=str(given), reason=problem))
@@ -94,7 +95,7 @@ def normalise(
         input_uncached=None if problem else _uncached(counts, basis),
         cache_read=read,
         cache_write=write,
-        output=output,
+        output=counts.output,
         basis=DECLARED if declared and not problem else basis,
         refusals=tuple(refusals),
     )
@@ -138,6 +139,16 @@ class _Counts:
         if self.total == self.add_up(inclusive=True):
             return True
         return False if self.total == self.add_up(inclusive=False) else None
+
+
+def _with_reasoning(counts: _Counts, reasoning: int | None) -> _Counts:
+    """Add reasoning tokens to an output that leaves them out, as the total shows (Gemini's do)."""
+    if counts.output is None or counts.total is None or not reasoning:
+        return counts
+    sums = [counts.add_up(inclusive=inclusive) for inclusive in (True, False)]
+    if counts.total in sums or counts.total - reasoning not in sums:
+        return counts
+    return replace(counts, output=counts.output + reasoning)
 
 
 def _basis(counts: _Counts, shape: Shape, declared: str | None) -> tuple[str, str | None]:

@@ -16,6 +16,8 @@ class Shape:
         read: Input tokens read from the provider's cache.
         write: Input tokens written to it.
         output: Output tokens, reasoning included.
+        reasoning: Reasoning tokens, which some providers' counts of output leave out: they are
+            added to it where the total shows that they are.
         total: All tokens of the request, where the source has such a count that can be trusted.
         inclusive: Whether ``input`` includes ``read`` and ``write``; None where emitters differ.
         firm: The convention is the provider's own, so a row that contradicts it is wrong; else it
@@ -28,6 +30,7 @@ class Shape:
     read: tuple[str, ...]
     write: tuple[str, ...] = ()
     output: tuple[str, ...]
+    reasoning: tuple[str, ...] = ()
     total: tuple[str, ...] = ()
     inclusive: bool | None
     firm: bool = False
@@ -128,6 +131,7 @@ SHAPES: Mapping[str, Shape] = {
         read=("input_tokens_cache_read",),
         write=("input_tokens_cache_write",),
         output=("output_tokens",),
+        reasoning=("reasoning_tokens",),
         total=("total_tokens",),
         inclusive=False,
     ),
@@ -136,6 +140,7 @@ SHAPES: Mapping[str, Shape] = {
         read=("completionDetails.cacheReadInputTokens",),
         write=("completionDetails.cacheCreationInputTokens",),
         output=("completion",),
+        reasoning=("completionDetails.reasoning",),
         total=("total",),
         inclusive=True,
     ),

@@ -121,7 +121,7 @@ def _unread_verdicts(job: Job) -> list[str]:
     found = job.rows("unread_verdicts")
     notes = [
         f"verdict {value!r} is neither pass nor fail: {words.count(n)} not measured; "
-        f"{told_by(value, job.staged.options)} how to read it"
+        f"{told_by(value)} how to read it"
         for value, n in found[:NAMED_VALUES]
     ]
     if len(found) > NAMED_VALUES:

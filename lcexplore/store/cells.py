@@ -1,12 +1,13 @@
 """What do the rows of a CSV hold that the strict reader stops at?"""
 
+import codecs
 import csv
 import io
 from collections.abc import Iterator
 from pathlib import Path
 
 from lcexplore.errors import OpenQuote
-from lcexplore.log import FieldRefusal, Row, Scan
+from lcexplore.log import HEADER_AGAIN, FieldRefusal, Row, Scan, is_header
 from lcexplore.store.packed import opened
 from lcexplore.words import many
 
@@ -49,6 +50,17 @@ class _Lines:
             raise
 
 
+def repeats_header(path: Path) -> bool:
+    """Whether the first line stands in the file again: two files may have been joined."""
+    with opened(path) as file:
+        first = _bare(next(iter(file), b""))
+        return any(len(line) < len(first) + 8 and _bare(line) == first for line in file)
+
+
+def _bare(line: bytes) -> bytes:
+    return line.removeprefix(codecs.BOM_UTF8).rstrip(b"\r\n")
+
+
 def rows(path: Path, scan: Scan) -> Iterator[Row]:
     """Read a CSV row by row, refusing what does not fit its header; lines are ordinals."""
     for number, (_, cells) in enumerate(numbered(path, scan), start=1):
@@ -60,6 +72,9 @@ def rows(path: Path, scan: Scan) -> Iterator[Row]:
         if len(cells) != len(scan.header):
             found = f"{many(len(cells), 'cell')} where the header has {len(scan.header)}"
             yield _refused(number, cells, found)
+            continue
+        if is_header(cells, scan.header):
+            yield _refused(number, cells, HEADER_AGAIN)
             continue
         named = dict(zip(scan.header, cells, strict=True))
         yield Row(

@@ -14,6 +14,11 @@ from lcexplore.store.stage import Staged
 
 MOST_TURNS = 100
 FEWEST_CONTRADICTED = 5
+CONTRADICTED = "contradicted"
+
+_OTHER_CONTENT = "another row has the same arm, question and epoch with other content"
+_OTHER_VERDICT = "another row has another verdict of this grader, rubric and time"
+_ATTEMPT = "a failed attempt: another row of the same arm, question and epoch holds what came of it"
 
 
 def known_import(
@@ -75,7 +80,7 @@ def publish(
     asked = filled("publish", "asked_once" if once else "asked_again", **staged.tables)
     job.run("insert_questions", {"asked": asked})
     job.run("remember_seen")
-    log = replace(staged.log, notes=(*staged.log.notes, *_two_arms(job)))
+    log = replace(staged.log, notes=(*staged.log.notes, *_within(job), *_two_arms(job)))
     return account.settle(replace(job, log=replace(staged, log=log), file="account"))
 
 
@@ -96,18 +101,14 @@ def _order_turns(job: Job) -> int:
     """Let the later rows of a key wait for the first; returns the number of turns."""
     job.connection.execute("CREATE OR REPLACE TEMP TABLE temp.turns (row_id BIGINT, turn BIGINT)")
     job.run("nothing_judged")
+    job.run("find_two_verdicts")
     if not job.count("any_twice"):
         return 1
     job.run("judge_later")
     job.run("drop_repeated")
+    _void_contradicted(job)
     job.run("order_turns")
     most = str(MOST_TURNS)
-    _refuse(
-        job,
-        filled("publish", "other_content"),
-        field="question",
-        reason="a row before it has the same arm, question and epoch with other content",
-    )
     _refuse(
         job,
         filled("publish", "too_many_turns", most=most),
@@ -115,6 +116,40 @@ def _order_turns(job: Job) -> int:
         reason=f"more than {MOST_TURNS} gradings of one answer, each in a row of its own",
     )
     return job.count("last_turn", {"most": most})
+
+
+def _void_contradicted(job: Job) -> None:
+    """Take neither row for the answer where two differ; an attempt that failed is no answer."""
+    job.run("find_two_verdicts")
+    job.run("void_two_verdicts", why=CONTRADICTED)
+    job.run("void_other_content", why=CONTRADICTED, message=_OTHER_CONTENT)
+    whole = f"the answer is not measured, reason {CONTRADICTED}; leave the right one in the file"
+    for which, field, reason in (
+        ("other_content", "question", f"{_OTHER_CONTENT}: {whole}"),
+        ("other_verdict", "gradings", f"{_OTHER_VERDICT}: {whole}"),
+        ("failed_attempts", "error", _ATTEMPT),
+    ):
+        _refuse(job, filled("publish", which), field=field, reason=reason)
+
+
+def _within(job: Job) -> list[str]:
+    """Answers that the file has several rows of: contradicted ones, and those tried again."""
+    notes = []
+    if n := job.count("n_contradicted_answers"):
+        two = "answer has" if n == 1 else "answers have"
+        notes.append(
+            f"{words.count(n)} {two} rows in this file that contradict each other: not measured, "
+            f"reason {CONTRADICTED}, whichever row came first"
+        )
+    ((n, n_attempts),) = job.rows("attempts")
+    if n:
+        of = words.many(n, "answer")
+        notes.append(
+            f"{words.many(n_attempts, 'failed attempt')} at {of}, each beside another row of it: "
+            "taken for retries; what was served in the end counts, and its latency and cost are "
+            "without the attempts"
+        )
+    return notes
 
 
 def _stop_at_contradictions(job: Job) -> None:

@@ -43,23 +43,30 @@ FROM {rows} WHERE refusal IS NULL GROUP BY h HAVING count(*) > 1
 -- name: any_twice
 SELECT count(*) FROM ({twice})
 
+-- A failure without a verdict is an attempt; the first row that is none stands for the answer.
 -- name: judge_later
 CREATE OR REPLACE TEMP TABLE temp.judged AS
-WITH later AS (
-    SELECT row_id, min(row_id) OVER (PARTITION BY arm, question, epoch, variant) AS first_row
-    FROM {rows}
-    WHERE refusal IS NULL AND hash(arm, question, epoch, variant) IN ({twice})
+WITH several AS (
+    SELECT row_id, attempt, first_value(row_id) OVER (
+        PARTITION BY arm, question, epoch, variant ORDER BY attempt, row_id) AS first_row
+    FROM (
+        SELECT *, error_kind IS NOT NULL AND row_id NOT IN (
+            SELECT row_id FROM {gradings} WHERE raw_verdict IS NOT NULL) AS attempt
+        FROM {rows}
+        WHERE refusal IS NULL AND hash(arm, question, epoch, variant) IN ({twice}))
 )
 SELECT row_id, first_row,
     {same_content} AND a.answer IS NOT DISTINCT FROM s.answer
         AND coalesce(a.question_text = s.question_text, true)
         AND coalesce(a.reference = s.reference, true) AS same,
-    a.gradings IS NOT DISTINCT FROM s.gradings AS same_gradings
-FROM later JOIN {rows} s USING (row_id) JOIN {rows} a ON a.row_id = first_row
-WHERE row_id > first_row
+    a.gradings IS NOT DISTINCT FROM s.gradings AS same_gradings,
+    attempt
+FROM several JOIN {rows} s USING (row_id) JOIN {rows} a ON a.row_id = first_row
+WHERE row_id <> first_row
 
 -- name: nothing_judged
-CREATE OR REPLACE TEMP TABLE temp.judged (row_id BIGINT, first_row BIGINT, same BOOLEAN, same_gradings BOOLEAN)
+CREATE OR REPLACE TEMP TABLE temp.judged (
+    row_id BIGINT, first_row BIGINT, same BOOLEAN, same_gradings BOOLEAN, attempt BOOLEAN)
 
 -- name: any_judged
 SELECT count(*) FROM temp.judged
@@ -67,9 +74,10 @@ SELECT count(*) FROM temp.judged
 -- name: n_contradicted
 SELECT count(DISTINCT first_row) FROM temp.judged
 WHERE row_id IN (SELECT row_id FROM temp.outcome WHERE outcome = 'refused')
+  AND row_id NOT IN ({failed_attempts})
 
 -- name: n_several
-SELECT count(DISTINCT first_row) FROM temp.judged
+SELECT count(DISTINCT first_row) FROM temp.judged WHERE row_id NOT IN ({failed_attempts})
 
 -- name: n_two_verdicts
 SELECT count(*) FROM temp.judged
@@ -85,7 +93,28 @@ INSERT INTO temp.outcome SELECT row_id, 'duplicate' FROM temp.judged WHERE same 
 -- name: order_turns
 INSERT INTO temp.turns
 SELECT row_id, 1 + row_number() OVER (PARTITION BY first_row ORDER BY row_id)
-FROM temp.judged WHERE same AND NOT same_gradings
+FROM temp.judged WHERE same AND NOT same_gradings AND {unsettled}
+
+-- Rows of one answer that judge it: the first, and those that bring other gradings.
+-- name: judging
+SELECT row_id, first_row FROM temp.judged WHERE same AND NOT same_gradings
+UNION SELECT first_row, first_row FROM temp.judged WHERE same AND NOT same_gradings
+
+-- name: find_two_verdicts
+CREATE OR REPLACE TEMP TABLE temp.two_verdicts AS
+SELECT row_id, first_row, grader, rubric, graded_at
+FROM {gradings} JOIN ({judging}) USING (row_id)
+WINDOW same_time AS (PARTITION BY first_row, grader, rubric, graded_at)
+QUALIFY min(verdict) OVER same_time <> max(verdict) OVER same_time
+
+-- name: void_two_verdicts
+UPDATE {gradings} AS new SET verdict = 'not_measured', reason = $why
+FROM temp.two_verdicts AS old WHERE new.row_id = old.row_id AND {same_grading}
+
+-- name: void_other_content
+UPDATE {rows} SET error_kind = $why, error_message = $message
+WHERE row_id IN (SELECT unnest([row_id, first_row]) FROM temp.judged WHERE first_row IN (
+    SELECT first_row FROM temp.judged WHERE row_id IN ({other_content})))
 
 -- name: refuse
 INSERT INTO {refused}
@@ -270,7 +299,20 @@ AND old.question_text IS NOT DISTINCT FROM new.question_text
 AND old.reference IS NOT DISTINCT FROM new.reference
 
 -- name: other_content
-SELECT row_id FROM temp.judged WHERE NOT same
+SELECT row_id FROM temp.judged WHERE NOT same AND NOT attempt
+
+-- name: failed_attempts
+SELECT row_id FROM temp.judged WHERE NOT same AND attempt
+
+-- name: other_verdict
+SELECT row_id FROM temp.two_verdicts WHERE row_id <> first_row
+
+-- name: n_contradicted_answers
+SELECT count(DISTINCT first_row) FROM temp.judged
+WHERE row_id IN ({other_content}) OR row_id IN ({other_verdict})
+
+-- name: attempts
+SELECT count(DISTINCT first_row), count(*) FROM temp.judged WHERE row_id IN ({failed_attempts})
 
 -- name: too_many_turns
 SELECT row_id FROM temp.turns WHERE turn > {most}

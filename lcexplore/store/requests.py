@@ -47,7 +47,7 @@ def publish(
     _stop_at_second_reading(job)
     job.run("insert_requests")
     told += _for_another_arm(job)
-    told += _doubtful_statuses(job) + _blank_statuses(job)
+    told += _without_latency(job) + _doubtful_statuses(job) + _blank_statuses(job)
     roll_up(job, first, last)
     log = replace(staged.log, notes=(*staged.log.notes, *told, *odd_requests.notes(job)))
     return account.settle(replace(job, log=replace(staged, log=log), file="request_account"), KIND)
@@ -121,6 +121,17 @@ def _for_another_arm(job: Job) -> list[str]:
         f"import {number} read the same columns of the same file for {', '.join(map(repr, arms))}: "
         f"was it chosen twice? 'lcexplore forget {number}' takes that import back"
         for number, arms in found
+    ]
+
+
+def _without_latency(job: Job) -> list[str]:
+    """A log of requests is read for its latency: say where a whole file has none."""
+    if job.count("n_timed") or not job.count("n_stored"):
+        return []
+    return [
+        "no row has a latency: nothing is known of how long the requests took. Where the file "
+        "holds it, take the import back and name its column with --map latency_s=COLUMN, or "
+        "latency_ms=COLUMN for milliseconds"
     ]
 
 

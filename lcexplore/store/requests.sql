@@ -72,6 +72,12 @@ WHERE kind = $kind AND sha256 = $sha256 AND comparison = $comparison AND arms <>
   AND json_extract(mapping, '$.map') IS NOT DISTINCT FROM json_extract($mapping, '$.map')
 ORDER BY import_id
 
+-- name: n_stored
+SELECT count(*) FROM requests WHERE import_id = $import_id
+
+-- name: n_timed
+SELECT count(latency_s) + count(ttft_s) FROM requests WHERE import_id = $import_id
+
 -- name: insert_requests
 INSERT INTO requests
 SELECT $import_id, $comparison, arm, started_at, latency_s, ttft_s, cache, replayed, error_kind,

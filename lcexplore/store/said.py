@@ -51,15 +51,16 @@ def stop_at_unread(job: Job) -> None:
     """
     options, own = job.staged.options, job.staged.log.format in OWN_WORDS
     job = replace(job, file="said")
-    if options.correct or options.incorrect:
+    told = bool(options.correct or options.incorrect)
+    if told:
         _stop_at_strangers(job, job.staged.log.file, {})
-        return
-    if not own:
+    elif not own:
         _stop_at_words(job, job.staged.log.file, {})
     scales = [_Scale(*row) for row in job.rows("scales")]
     for each in scales:
         at = threshold(options.correct_at, each.grader, each.rubric)
-        if at is None and each.n_unread and (not own or each.n_beyond >= SCALE):
+        asks = not told and (not own or each.n_beyond >= SCALE)
+        if at is None and each.n_unread and asks:
             _ask_from_which_on(job, each)
         if at is not None and not isinstance(options.correct_at, Mapping) and each.lies_beside(at):
             _refuse_one_for_all(job, each, at)

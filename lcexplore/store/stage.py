@@ -136,25 +136,36 @@ def stage(
 
 def _read(bench: _Bench) -> None:
     """Strictly if the file allows it, else with its suspicious lines read one by one."""
-    if bench.log.scan is None:
+    scan = bench.log.scan
+    if scan is None:
         _stage_rows(bench, bench.log.records or ())
+        return
+    if scan.kind == "csv" and _is_joined(bench):
+        _read_forgivingly(bench, scan)
         return
     try:
         _canonical(bench, read.strict(bench.log))
     except UNREADABLE as error:
         if is_full(error) or is_stopped(error):
             raise
-        _read_forgivingly(bench, bench.log.scan, error)
+        if scan.kind == "parquet":
+            raise _unreadable(bench.log, error) from error
+        _read_forgivingly(bench, scan)
     except duckdb.Error as error:  # a broken Parquet raises whatever its reader stumbles over
-        if bench.log.scan.kind != "parquet":
+        if scan.kind != "parquet":
             raise
         raise _unreadable(bench.log, error) from error
     _refuse_second_manifest(bench)
 
 
-def _read_forgivingly(bench: _Bench, scan: Scan, error: duckdb.Error) -> None:
-    if scan.kind == "parquet":
+def _is_joined(bench: _Bench) -> bool:
+    try:
+        return cells.repeats_header(bench.log.file)
+    except (OSError, EOFError, zlib.error) as error:
         raise _unreadable(bench.log, error) from error
+
+
+def _read_forgivingly(bench: _Bench, scan: Scan) -> None:
     try:
         if scan.kind == "csv":
             _stage_rows(bench, map(lines.with_gradings, cells.rows(bench.log.file, scan)))
@@ -242,7 +253,7 @@ def _collect_gradings(bench: _Bench) -> None:
             number=str(bench.staged.number),
             grader=literal(str(manifest.get("grader") or UNNAMED)),
             rubric=literal(str(manifest.get("rubric") or UNNAMED)),
-            verdict=verdict_rule(bench.options),
+            verdict=verdict_rule(bench.options, bench.log.also_incorrect),
             reasons=", ".join(map(literal, REASONS)),
         )
     )

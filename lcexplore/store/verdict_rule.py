@@ -14,20 +14,27 @@ NOTHING = ("n/a", "na", "none", "null", "nil", "nan", "-", "--", "?", "unknown")
 _NUMBER = "try_cast(raw_verdict AS DOUBLE)"
 
 
-def verdict_rule(options: ReadOptions) -> str:
+def verdict_rule(options: ReadOptions, also_incorrect: Sequence[str] = ()) -> str:
     """SQL that reads a verdict as correct or incorrect, or as NULL.
 
-    It stands in ``raw_verdict``, and in ``verdict_text`` in lower case without space around.
+    It stands in ``raw_verdict``, and in ``verdict_text`` in lower case without space around. Words
+    that the user gave stand in for the usual ones, then a threshold reads numbers, then partial
+    credit counts as the user said.
+
+    Args:
+        options: What the user said of verdicts.
+        also_incorrect: Spellings of the log's own format that mean incorrect.
     """
-    if options.correct or options.incorrect:
-        return _cases(
-            [(_listed(options.correct), "correct"), (_listed(options.incorrect), "incorrect")]
-        )
-    rules = [
-        *_thresholds(options),
-        (f"{_listed(CORRECT)} OR {_NUMBER} = 1", "correct"),
-        (f"{_listed(INCORRECT)} OR {_NUMBER} = 0", "incorrect"),
+    told = bool(options.correct or options.incorrect)
+    given = [
+        (_listed(options.correct), "correct"),
+        (_listed(options.incorrect), "incorrect"),
     ]
+    usual = [
+        (f"{_listed(CORRECT)} OR {_NUMBER} = 1", "correct"),
+        (f"{_listed((*INCORRECT, *also_incorrect))} OR {_NUMBER} = 0", "incorrect"),
+    ]
+    rules = [*(given if told else ()), *_thresholds(options), *(() if told else usual)]
     if options.partial is not None:
         between = f"({_NUMBER} > 0 AND {_NUMBER} < 1)"
         rules.append((f"{_listed(PARTIAL)} OR {between}", options.partial))
@@ -61,10 +68,8 @@ def how_read(options: ReadOptions) -> str:
     return "; ".join(f"{name} {value}" for name, value in told.items() if value)
 
 
-def told_by(value: str, options: ReadOptions) -> str:
+def told_by(value: str) -> str:
     """Which option says what a verdict means that was read as neither pass nor fail."""
-    if options.correct or options.incorrect:
-        return "--correct and --incorrect say"
     if value.strip().lower() in PARTIAL:
         return "--partial says"
     try:

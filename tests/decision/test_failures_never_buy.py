@@ -24,7 +24,6 @@ from tests.decision.cases import (
 SWITCH_IF = (
     "correctness_delta_lower_ci: >= {margin} pts",
     "correctness_delta: >= {margin} pts",
-    "correctness_delta_upper_ci: >= 3 pts",
     "p50_end_to_end: <= {seconds} s",
     "p95_end_to_end: <= {seconds} s",
     "p95_end_to_end: <= {times}x retrieval",

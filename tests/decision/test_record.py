@@ -297,3 +297,36 @@ def test_every_quantity_named_to_whoever_misspells_one_is_known():
     assert set(BY_EXAMPLE) <= set(KNOWN)
     told = complaint(HEAD + RULE.replace("kappa", "correctness"))
     assert "error_rate, kappa)" in str(told)
+
+
+@pytest.mark.parametrize(
+    ("rule", "line", "wanted"),
+    [
+        ("switch_if", 'correctness_delta_lower_ci: "<= 0 pts"', "> or >="),
+        ("switch_if", 'correctness_delta: "< 1 pts"', "> or >="),
+        ("switch_if", 'correctness_delta_upper_ci: ">= +1 pts"', "lower end"),
+        ("switch_if", 'p95_end_to_end: ">= 5 s"', "< or <="),
+        ("switch_if", 'cost_per_1k_queries: "> 1x retrieval"', "< or <="),
+        ("switch_if", 'effective_input_tokens: ">= 5"', "< or <="),
+        ("switch_if", 'measured_cache_hit_rate: "<= 95 %"', "> or >="),
+        ("switch_if", 'kappa: "< 0.6"', "> or >="),
+        ("switch_if", 'error_rate: ">= 1 %"', "< or <="),
+        ("reject_if", 'correctness_delta_upper_ci: "> 0 pts"', "< or <="),
+        ("reject_if", 'p95_end_to_end: "< 5 s"', "> or >="),
+        ("reject_if", 'measured_cache_hit_rate: "> 5 %"', "< or <="),
+    ],
+)
+def test_a_bar_that_a_worse_candidate_would_pass_is_refused_with_its_place(rule, line, wanted):
+    lines = {"switch_if": 'kappa: ">= 0.6"', "reject_if": 'kappa: "< 0.1"', rule: line}
+    text = "comparison: c\ndecision_rule:\n" + "".join(
+        f"  {name}:\n    - {each}\n" for name, each in lines.items()
+    )
+    with pytest.raises(RecordError, match=wanted) as refused:
+        parse(text)
+    assert "line" in refused.value.place
+
+
+def test_a_measurement_may_be_asked_for_in_either_direction():
+    for bar in (">= 1", "<= 1"):
+        text = f'comparison: c\ndecision_rule:\n  switch_if:\n    - abandonment: "{bar}"\n'
+        assert parse(text).clauses

@@ -56,7 +56,8 @@ def test_a_difference_corrected_for_the_grader_rests_on_the_same_documents():
 
 
 def reading(runs, clause=EASY, rule="switch_if"):
-    rules = ([clause],) if rule == "switch_if" else (["kappa: >= 0"], [clause])
+    turned = clause.replace(">= -99", "< +99")
+    rules = ([clause],) if rule == "switch_if" else (["kappa: >= 0"], [turned])
     made = record(*rules, missing_tolerance=0.9)
     return evaluate(made, evidence(inputs(runs)), BEFOREHAND).readings[-1]
 

@@ -387,3 +387,14 @@ def test_refusals_that_nobody_declared_are_not_measured_and_named(tmp_path, shar
     assert tally.not_measured[Role.CANDIDATE] == {"not_pass_fail": 59}
     assert accounts[0].not_measured == {"not_pass_fail": 58}
     assert any("'Refusal'" in note and "58" in note for note in accounts[0].notes)
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_a_header_in_the_middle_of_two_joined_files_is_no_answer(tmp_path, mark):
+    header = "question,arm,verdict,answer"
+    text = f'{header}\nq1,rag,1,"a\nb"\n{mark}{header}\nq1,long,0,c\n'
+    store, account = imported(tmp_path, "joined.csv", text)
+    assert (account.rows_read, account.rows_kept, account.rows_refused) == (3, 2, 1)
+    assert [(each.line, each.field) for each in account.refusals] == [(4, "line")]
+    assert "the header once more" in account.refusals[0].reason
+    assert sorted(store.table("answers")["arm"]) == ["long", "rag"]

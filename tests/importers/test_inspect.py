@@ -565,3 +565,24 @@ def test_only_strings_that_are_no_texts_are_quoted():
     assert inspect_shapes.without_stray(data) == (
         b'{"a": "NaN", "b": "NaN", "c": ["-Infinity", "x\\" NaN"]}'
     )
+
+
+# NOANSWER, "N", is 0 in value_to_float of inspect_ai/scorer/_metric.py (0.3.285).
+def test_a_letter_for_no_answer_is_incorrect_as_inspect_counts_it(tmp_path):
+    samples = {
+        f"q{n}_epoch_1": {"id": f"q{n}", "epoch": 1, "scores": {"judge": {"value": letter}}}
+        for n, letter in enumerate("CIPN")
+    }
+    path = archive(tmp_path / "letters.eval", samples)
+    store = Store(tmp_path / "store.duckdb")
+    (account,) = ingest.import_files(store, [path], comparison="c", partial="incorrect")
+    gradings = store.table("gradings").set_index("raw_verdict")["verdict"]
+    assert gradings.to_dict() == dict(zip("CIPN", ["correct", *["incorrect"] * 3], strict=True))
+    assert "1 verdict N, no answer: incorrect, as Inspect counts it" in account.notes
+
+
+def test_the_size_of_the_eval_set_is_kept_where_the_arm_is_that_of_the_whole_log(tmp_path):
+    header = {"eval": {"task": "t", "model": "m/x", "dataset": {"samples": 12}}}
+    path = archive(tmp_path / "a.eval", {"q_epoch_1": {"id": "q", "epoch": 1}}, header)
+    for way in ("eval.model", "eval.task"):
+        assert log_of(path, mapping={"arm": way}).manifest["eval_set_size"] == 12

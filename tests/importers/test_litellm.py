@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from lcexplore.errors import ChoiceNeeded
+from lcexplore import ingest
+from lcexplore.errors import ChoiceNeeded, UsageError
 from lcexplore.importers import identify, litellm, read_log
 from lcexplore.log import ReadOptions
+from lcexplore.store import Store
 
 DATA = Path(__file__).parent / "data" / "litellm" / "standard_logging_payload.jsonl"
 TAGGED = {"arm": "request_tags.1+model"}
@@ -107,3 +109,35 @@ def test_the_whole_log_agrees_with_an_independent_count():
     assert sum("error" in each for each in found) == expected["status"]["failure"]
     assert sum("ttft_s" in each for each in found) == expected["ttft_usable"]
     assert sum(each.get("cost_usd", 0) for each in found) == pytest.approx(expected["cost_sum"])
+
+
+def asked(folder, path, **how):
+    store = Store(folder / "s.duckdb")
+    how = {"arm": "rag", **how}
+    (account,) = ingest.import_requests(store, [path], comparison="c", **how)
+    return store.table("requests"), account
+
+
+def test_payloads_given_as_requests_have_the_times_tokens_and_costs_that_they_log(tmp_path):
+    found, account = asked(tmp_path, DATA)
+    told = records(DATA, mapping={}, arm="rag")
+    assert (account.rows_kept, account.format) == (12, "requests")
+    assert found["latency_s"].tolist() == pytest.approx([each["latency_s"] for each in told])
+    assert found["started_at"].notna().all()
+    assert float(found["cost_usd"].sum()) == pytest.approx(0.05318566)
+    assert (found["error_kind"] == "context_overflow").sum() == 4
+
+
+def test_a_replay_given_as_a_request_is_no_fresh_answer(tmp_path):
+    payload = json.loads(DATA.read_text(encoding="utf-8").splitlines()[0])
+    path = tmp_path / "log.jsonl"
+    path.write_text(json.dumps({**payload, "cache_hit": True}), encoding="utf-8")
+    for number, mapping in enumerate(({}, {"latency_s": "response_time", "time": "startTime"})):
+        found, account = asked(tmp_path, path, mapping=mapping, arm=f"rag {number}")
+        assert found["replayed"].all()
+        assert any("1 row is a replay" in note for note in account.notes)
+
+
+def test_a_mapped_field_of_payloads_given_as_requests_is_one_of_a_request(tmp_path):
+    with pytest.raises(UsageError, match="no such field"):
+        asked(tmp_path, DATA, mapping={"verdict": "status"})

@@ -158,3 +158,14 @@ def test_the_results_beside_the_samples_are_part_of_what_is_imported(tmp_path):
     results.write_text("{}", encoding="utf-8")
     assert companions(path) == (results,)
     assert companions(path, format="native") == ()
+
+
+def test_only_a_fingerprint_that_is_there_is_said_to_be_the_key(tmp_path):
+    def said(*samples):
+        log = lm_eval.read(write_lines(tmp_path, *samples), ReadOptions(arm="a"))
+        return [note for note in log.notes if note.startswith("question key")]
+
+    hashed, itself = "the fingerprint of the document", "where the row has no doc_hash"
+    assert [note.endswith(hashed) for note in said(sample())] == [True]
+    assert [note.endswith(itself) for note in said(sample(doc_hash=None))] == [True]
+    assert len(said(sample(), sample(doc_id=8, doc_hash=None))) == 2

@@ -78,3 +78,11 @@ def test_columns_that_a_mapping_leaves_unread_are_named(tmp_path):
     mapping = {"question": "q", "usage.output": "u.x"}
     _, account = imported(tmp_path, "x.jsonl", lines(rows), mapping=mapping, arm="new")
     assert "columns that are not read: ok, is_correct" in account.notes
+
+
+def test_columns_that_are_not_read_are_counted_where_they_are_too_many_to_name(tmp_path):
+    extra = [f"c{n}" for n in range(25)]
+    text = ",".join(["q", "arm", "verdict", *extra]) + "\nq1,a,1" + ",x" * 25 + "\n"
+    _, account = imported(tmp_path, "wide.csv", text, mapping={"question": "q"})
+    (note,) = [each for each in account.notes if "that are not read" in each]
+    assert note.endswith("c18, c19 and 5 more")

@@ -154,7 +154,57 @@ def test_a_stored_response_is_a_replay_without_latency_cost_or_tokens(tmp_path):
 
 def test_a_price_that_nobody_gave_is_unknown_and_a_price_of_zero_is_zero(tmp_path):
     assert "cost_usd" not in one(tmp_path, response={"output": "a"}, cost=0)
-    assert one(tmp_path, response={"output": "a", "cost": 0}, cost=0)["cost_usd"] == 0
+    assert "cost_usd" not in one(tmp_path, response={"output": "a", "cost": 0}, cost=0)
+    told = {"output": "a", "cost": 0, "tokenUsage": {"prompt": 9, "completion": 1, "total": 10}}
+    assert one(tmp_path, response=told, cost=0)["cost_usd"] == 0
+
+
+ZEROS = {
+    "cached": 0,
+    "numRequests": 1,
+    "completionDetails": {
+        "reasoning": 0,
+        "cacheReadInputTokens": 0,
+        "cacheCreationInputTokens": 0,
+    },
+    "assertions": {"total": 0, "prompt": 0, "completion": 0, "cached": 0, "numRequests": 0},
+}
+
+
+# Usage of an HTTP provider in promptfoo-results.json of github.com/SuhaasNv/VoyageAI-v1.
+def test_zeros_that_promptfoo_fills_in_for_a_provider_that_counts_nothing_are_unknown(tmp_path):
+    used = {"prompt": 0, "completion": 0, "total": 0, **ZEROS}
+    record = one(tmp_path, response={"output": "a", "cost": 0, "tokenUsage": used}, cost=0)
+    assert not {"usage", "cost_usd", "cache"} & record.keys()
+
+
+# Usage of ollama in an export of github.com/cyberbount/AI-LEMS: it reports tokens and no cache.
+def test_zeros_filled_in_beside_counted_tokens_are_no_cache_miss(tmp_path):
+    used = {"prompt": 679, "completion": 65, "total": 744, **ZEROS}
+    record = one(tmp_path, response={"output": "a", "cost": 0, "tokenUsage": used}, cost=0)
+    assert record["usage"]["output"] == 65
+    assert not {"cache_read", "cache_write"} & record["usage"].keys()
+    assert "cost_usd" not in record
+
+
+def test_filled_in_zeros_are_misses_of_a_provider_that_counts_cached_tokens_elsewhere(tmp_path):
+    cached = {"cacheReadInputTokens": 600, "cacheCreationInputTokens": 0}
+    used = {"prompt": 679, "completion": 65, "total": 744, **ZEROS}
+    results = [
+        result(testIdx=n, vars={"qid": f"q{n}"}, response={"output": "a", "tokenUsage": each})
+        for n, each in enumerate((used, used | {"completionDetails": cached}))
+    ]
+    records = records_of(document(tmp_path / "a.json", results), arm="x")
+    assert [each["usage"]["cache_read"] for each in records] == [0, 600]
+
+
+# google:gemini-2.5-pro in promptfoo-results.json of github.com/ada333/mcp-server-rhoai.
+def test_reasoning_that_the_total_shows_beside_the_output_is_output(tmp_path):
+    used = {"prompt": 402, "completion": 25, "total": 1125, "completionDetails": {"reasoning": 698}}
+    assert one(tmp_path, response={"tokenUsage": used})["usage"]["output"] == 723
+    inside = {"prompt": 402, "completion": 700, "total": 1102,
+              "completionDetails": {"reasoning": 698}}  # fmt: skip
+    assert one(tmp_path, response={"tokenUsage": inside})["usage"]["output"] == 700
 
 
 def test_a_broken_judge_is_no_verdict_unless_something_else_failed_as_well(tmp_path):
@@ -223,6 +273,51 @@ def test_two_labels_of_one_provider_are_two_arms_and_repetitions_are_epochs():
     assert counted == {(arm, n): 20 for arm in ("rag-k8", "long-context") for n in (1, 2)}
     failed = [record for record in records if "error" in record]
     assert [(each["arm"], each["question"]) for each in failed] == [("long-context", "q013")] * 2
+
+
+def repeated(path, cases, **options):
+    """Epochs by question of test cases that all have the same variables, each run twice."""
+    results = [
+        result(testIdx=n, vars={"city": "Dubai"}, testCase={"vars": {"city": "Dubai"}, **case})
+        for n, case in enumerate([*cases, *cases])
+    ]
+    log = log_of(document(path, results), arm="x", **options)
+    found = {}
+    for row in log.records:
+        found.setdefault(row.record["question"], []).append(row.record["epoch"])
+    return log, found
+
+
+# After promptfoo-results.json of github.com/SuhaasNv/VoyageAI-v1: 39 tests share their variables.
+def test_tests_of_equal_variables_are_told_apart_by_their_descriptions(tmp_path):
+    cases = [{"description": name, "prompt": name} for name in ("delimiter split", "xml roles")]
+    log, found = repeated(tmp_path / "a.json", cases)
+    assert list(found.values()) == [[1, 2], [1, 2]]
+    assert "question key from the variables and the description of the test" in log.notes
+    for way in ("description", "testCase.description"):
+        _, named = repeated(tmp_path / "b.json", cases, mapping={"question": way})
+        assert named == {"delimiter split": [1, 2], "xml roles": [1, 2]}
+
+
+def test_tests_of_equal_variables_and_description_are_told_apart_by_what_they_assert(tmp_path):
+    cases = [{"assert": [{"type": "contains", "value": each}]} for each in ("a", "b")]
+    _, found = repeated(tmp_path / "a.json", cases)
+    assert list(found.values()) == [[1, 2], [1, 2]]
+
+
+def test_the_same_test_again_stays_a_repetition(tmp_path):
+    log, found = repeated(tmp_path / "a.json", [{"description": "one"}])
+    assert list(found.values()) == [[1, 2]]
+    assert "question key from a digest of the variables" in log.notes
+
+
+def test_a_file_of_one_provider_and_prompt_says_how_its_arm_can_be_named(tmp_path):
+    path = document(tmp_path / "one.json", [result()])
+    with pytest.raises(ChoiceNeeded) as asked:
+        log_of(path)
+    assert asked.value.choices == {"provider": "openai:chat:m", "prompt": "p"}
+    (row,) = log_of(path, mapping={"arm": "provider"}).records
+    assert row.record["arm"] == "openai:chat:m"
 
 
 def test_a_csv_says_what_it_does_not_hold():
@@ -390,7 +485,9 @@ def test_every_real_export_gives_the_counts_that_another_program_took(shared_cas
         assert len(timed) == counts["n_with_latency"]
         assert sum(timed) == pytest.approx(counts["latency_s_sum"], abs=1e-6)
         outputs = [r["usage"]["output"] for r in records if "output" in r.get("usage", {})]
-        assert (len(outputs), sum(outputs)) == (counts["n_with_out"], counts["sum_output"])
+        # Zeros throughout are those of a provider that counts nothing, and known to nobody.
+        n_counted = counts["n_with_out"] if counts["sum_output"] else 0
+        assert (len(outputs), sum(outputs)) == (n_counted, counts["sum_output"])
         if "b_prompts" in name:
             for ours, theirs in (
                 ("input_uncached", "sum_uncached_input"),
@@ -406,3 +503,10 @@ def _word(record):
         return "error"
     (grading,) = record["gradings"]
     return grading.get("reason") or {True: "pass", False: "fail"}[grading["verdict"]]
+
+
+# The message in an export of github.com/reDreamAI/measure-ai-drift.
+def test_a_rate_limit_is_named_as_one(tmp_path):
+    message = "RateLimitExhaustedError: Rate limit exceeded for openai:chat:m"
+    record = one(tmp_path, success=False, failureReason=2, error=message)
+    assert record["error"]["kind"] == "rate_limited"

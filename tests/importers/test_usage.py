@@ -234,3 +234,13 @@ def test_no_class_is_ever_negative_or_more_than_the_input(source, values, declar
         held = [int(float(logged[key])) for key in shape.input[0].split("+")
                 if logged.get(key) is not None]  # fmt: skip
         assert sum(part or 0 for part in parts) == sum(held)
+
+
+# Inspect 0.3.120, _providers/google.py: output is the candidates, total is everything.
+def test_geminis_reasoning_is_output_in_an_older_inspect_log():
+    used = {"input_tokens": 402, "output_tokens": 25, "total_tokens": 1125, "reasoning_tokens": 698}
+    assert normalise(used, source="inspect", provider="google").output == 723
+    cached = used | {"input_tokens_cache_read": 300, "total_tokens": 1425}
+    assert normalise(cached, source="inspect", provider="google").output == 723
+    inside = used | {"output_tokens": 723}
+    assert normalise(inside, source="inspect", provider="google").output == 723

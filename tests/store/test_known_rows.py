@@ -164,7 +164,7 @@ def test_two_rows_for_each_question_stop_the_import_which_asks_what_tells_them_a
     assert sorted(set(store.table("gradings")["grader"])) == ["flexible", "strict"]
 
 
-def test_two_verdicts_of_one_grading_are_refused_never_the_last_taken(tmp_path):
+def test_two_verdicts_of_one_grading_are_refused_and_neither_is_taken(tmp_path):
     rows = [
         graded("a", grading()),
         graded("a", grading(verdict="incorrect")),
@@ -172,7 +172,7 @@ def test_two_verdicts_of_one_grading_are_refused_never_the_last_taken(tmp_path):
     ]
     store, account = load(tmp_path, rows)
     assert fate(account) == (1, 2, 0)
-    assert list(store.table("gradings")["verdict"]) == ["correct"]
+    assert list(store.table("gradings")["reason"]) == ["contradicted"]
 
 
 def test_one_column_taken_for_the_question_does_not_run_for_ever(tmp_path):

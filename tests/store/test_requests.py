@@ -333,3 +333,11 @@ def test_latencies_that_look_like_milliseconds_are_asked_about(tmp_path, latency
     if asked:
         assert "'long' is about 3,710 s" in found[0]
         assert "--map latency_ms=COLUMN" in found[0]
+
+
+def test_a_log_without_any_latency_says_so(tmp_path):
+    bare = [{"arm": "long", "status": 200}]
+    _, account = load(tmp_path, bare)
+    assert any(note.startswith("no row has a latency") for note in account.notes)
+    _, account = load(tmp_path, [*bare, request()], name="timed.jsonl")
+    assert not any(note.startswith("no row has a latency") for note in account.notes)
