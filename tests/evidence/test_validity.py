@@ -84,10 +84,19 @@ def test_nothing_moved_leaves_no_confound():
     assert {row.verdict for row in result.inputs} == {"same"}
 
 
-@pytest.mark.parametrize("field", ["grader", "rubric", "blind", "grader_temperature"])
+@pytest.mark.parametrize(
+    "field",
+    ["grader", "rubric", "blind", "grader_temperature", "rubric_text", "rubric_sha256"],
+)
 def test_what_moves_the_grading_touches_correctness_only(field):
     given = inputs({**SAME, field: "one"}, {**SAME, field: "other"})
     assert found(given)[f"{field}_moved"].touches == ("correctness",)
+
+
+def test_another_text_under_one_rubric_name_is_another_rubric():
+    lenient, strict = ({**SAME, "rubric": {"name": "v4", "text": each}} for each in ("all", "few"))
+    assert found(inputs(lenient, strict))["rubric.text_moved"].severity is Severity.CONFOUND
+    assert "rubric.text_moved" not in found(inputs(strict, strict))
 
 
 @pytest.mark.parametrize("field", ["temperature", "max_tokens", "decoding.top_p"])
