@@ -77,7 +77,8 @@ def _hidden(record: DecisionRecord, evidence: Evidence) -> Iterator[str]:
     if models is not None and models.hidden:
         yield (
             f"Answers that failed or are not there ({lost}) may have been another model's: with "
-            "them the arms' models may differ by more than 1 answer in 20."
+            "them the arms' models may differ by more than 1 answer in 20, or a model have given "
+            "more than 1 in 50 in one arm alone."
         )
     if evidence.validity.order.hidden and "latency" in _asked(record):
         yield (

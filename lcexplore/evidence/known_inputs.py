@@ -51,7 +51,7 @@ def confounded_by(name: str) -> tuple[str, ...]:
     group, _, leaf = name.partition(".")
     if name in EXPECTED:
         return EXPECTED[name]
-    if name.startswith("grader"):
+    if name.startswith(("grader", "rubric")):
         return _QUALITY
     if group == "decoding" and leaf:
         return _DECODING

@@ -12,6 +12,9 @@ from lcexplore.model import Role
 
 # At most one answer in twenty by another model than in the other arm; then the noise of adding.
 SAME_MIXTURE = 0.05 + 1e-9
+# A model that hardly answered in the other arm is no chance of routing: each of its answers may be
+# one that came out another way for it, so no more of them than may go without a verdict.
+_ONE_ARM_ALONE = 0.02 + 1e-9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,21 +25,26 @@ class Served:
         apart: Share of answers by which they differ at least.
         silent: Largest share of an arm's answers of which nobody knows the model.
         lost: Share of answers, both arms' together, that failed or are not there.
+        alone: Share of an arm's answers by models that gave less than half as many in the other.
+        alone_at_most: The same, with that arm's lost answers by such a model.
     """
 
     apart: float
     silent: float
     lost: float
+    alone: float = 0.0
+    alone_at_most: float = 0.0
 
     @property
     def moved(self) -> bool:
         """Whether the mixtures differ."""
-        return self.apart > SAME_MIXTURE
+        return self.apart > SAME_MIXTURE or self.alone > _ONE_ARM_ALONE
 
     @property
     def hidden(self) -> bool:
         """Whether they might, with the answers that were lost."""
-        return not self.moved and self.apart + self.lost > SAME_MIXTURE
+        open_ = self.apart + self.lost > SAME_MIXTURE or self.alone_at_most > _ONE_ARM_ALONE
+        return not self.moved and open_
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +62,18 @@ class _Mixture:
         found = (share - other.shares.get(name, 0.0) for name, share in self.shares.items())
         return max(0.0, sum(max(0.0, each) for each in found) - other.open)
 
+    def alone(self, other: "_Mixture", lost: float = 0.0) -> float:
+        """Share of this arm's answers by models that hardly answered in the other, at least.
+
+        The other arm's lost answers are not taken for theirs, or losing some would clear a model.
+        """
+        found = (
+            share
+            for name, share in self.shares.items()
+            if 2 * other.shares.get(name, 0.0) < share + lost
+        )
+        return max(0.0, sum(found) - other.silent) + lost
+
 
 def served(inputs: Inputs, manifests: Mapping[Role, frozenset[str]]) -> Served | None:
     """Compare the models that answered; None where no answer of either arm names one.
@@ -69,6 +89,8 @@ def served(inputs: Inputs, manifests: Mapping[Role, frozenset[str]]) -> Served |
         apart=max(one.beyond(other), other.beyond(one)),
         silent=max(one.silent, other.silent),
         lost=one.lost + other.lost,
+        alone=max(one.alone(other), other.alone(one)),
+        alone_at_most=max(one.alone(other, one.lost), other.alone(one, other.lost)),
     )
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from lcexplore.evidence import moved, omissions, regraded, run_order
+from lcexplore.evidence import asked, moved, omissions, regraded, run_order
 from lcexplore.evidence.inputs import Inputs
 from lcexplore.evidence.moved import InputRow
 from lcexplore.evidence.run_order import OrderReading
@@ -36,6 +36,7 @@ def examine(inputs: Inputs, info: ComparisonInfo) -> Validity:
         *moved.findings(rows, inputs, info),
         *(run_order.findings(order, info) if inputs.tally.questions else ()),
         *omissions.findings(inputs, info),
+        *asked.findings(inputs),
         *regraded.findings(
             inputs.regraded, inputs.lost, info, planned=inputs.tally.planned_per_arm
         ),

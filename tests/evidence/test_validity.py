@@ -84,10 +84,19 @@ def test_nothing_moved_leaves_no_confound():
     assert {row.verdict for row in result.inputs} == {"same"}
 
 
-@pytest.mark.parametrize("field", ["grader", "rubric", "blind", "grader_temperature"])
+@pytest.mark.parametrize(
+    "field",
+    ["grader", "rubric", "blind", "grader_temperature", "rubric_text", "rubric_sha256"],
+)
 def test_what_moves_the_grading_touches_correctness_only(field):
     given = inputs({**SAME, field: "one"}, {**SAME, field: "other"})
     assert found(given)[f"{field}_moved"].touches == ("correctness",)
+
+
+def test_another_text_under_one_rubric_name_is_another_rubric():
+    lenient, strict = ({**SAME, "rubric": {"name": "v4", "text": each}} for each in ("all", "few"))
+    assert found(inputs(lenient, strict))["rubric.text_moved"].severity is Severity.CONFOUND
+    assert "rubric.text_moved" not in found(inputs(strict, strict))
 
 
 @pytest.mark.parametrize("field", ["temperature", "max_tokens", "decoding.top_p"])
@@ -155,9 +164,9 @@ def test_a_model_that_changed_during_the_run_in_both_arms_alike_is_a_note():
     [
         (
             {"m-1": 100},
-            {"m-1": 96, "m-2": 4},
+            {"m-1": 98, "m-2": 2},
             "in long-context only. Answers by model: retrieval: 100 by m-1; "
-            "long-context: 96 by m-1, 4 by m-2.",
+            "long-context: 98 by m-1, 2 by m-2.",
         ),
         (
             {"m-2": 2, "m-1": 98},
@@ -173,15 +182,16 @@ def test_a_model_that_changed_during_the_run_in_both_arms_alike_is_a_note():
         ),
         (
             {},
-            {"m-2": 3},
+            {"m-2": 2},
             "in long-context only. Answers by model: retrieval: 100 unnamed, by the manifest m-1; "
-            "long-context: 3 by m-2, 97 unnamed, by the manifest m-1.",
+            "long-context: 2 by m-2, 98 unnamed, by the manifest m-1.",
         ),
         (
-            {"m-1": 100},
             {"m-1": 95, **{f"x-{n}": 1 for n in range(5)}},
-            "in long-context only. Answers by model: retrieval: 100 by m-1; "
-            "long-context: 95 by m-1, 1 by x-0, 1 by x-1, 1 by x-2, 1 by x-3, 1 by others.",
+            {"m-1": 95, **{f"x-{n}": 1 for n in range(5)}},
+            "in both arms alike. Answers by model: retrieval: 95 by m-1, 1 by x-0, 1 by x-1, "
+            "1 by x-2, 1 by x-3, 1 by others; long-context: 95 by m-1, 1 by x-0, 1 by x-1, "
+            "1 by x-2, 1 by x-3, 1 by others.",
         ),
     ],
 )
@@ -287,8 +297,8 @@ def verdict_on_the_model(shown):
 
 
 def test_lost_answers_do_not_make_a_mixture_of_models_the_same():
-    before = models({"m-1": 97, "m-2": 3}, {"m-1": 91, "m-2": 9})
-    after = models({"m-1": 97, "m-2": 3}, {"m-1": 91, "m-2": 7}, lost=2)
+    before = models({"m-1": 93, "m-2": 7}, {"m-1": 87, "m-2": 13})
+    after = models({"m-1": 93, "m-2": 7}, {"m-1": 87, "m-2": 11}, lost=2)
     assert verdict_on_the_model(before) == "moved"
     assert (verdict_on_the_model(after), after.models.hidden) == ("same", True)
     assert not models({"m-1": 100}, {"m-1": 98}, lost=2).models.hidden
@@ -297,12 +307,29 @@ def test_lost_answers_do_not_make_a_mixture_of_models_the_same():
 
 def test_answers_that_contradict_their_own_manifest_are_believed():
     assert verdict_on_the_model(models({}, {"m-2": 100}, told="m-1")) == "moved"
-    assert verdict_on_the_model(models({}, {"m-2": 3}, told="m-1")) == "same"
+    assert verdict_on_the_model(models({}, {"m-2": 2}, told="m-1")) == "same"
+
+
+def test_a_model_of_more_than_one_answer_in_fifty_of_one_arm_alone_moved_with_the_arm():
+    def shown(baseline, candidate, lost=0):
+        found = models(
+            {"m-1": 400 - baseline, "m-2": baseline},
+            {"m-1": 400 - candidate - lost, "m-2": candidate},
+            lost=lost,
+            planned=400,
+        )
+        return verdict_on_the_model(found), found.models.hidden
+
+    assert shown(0, 19) == shown(1, 19) == shown(19, 1) == ("moved", False)
+    assert shown(0, 8) == ("same", False)
+    assert shown(0, 8, lost=1) == ("same", True)  # which may have been one more
+    assert shown(30, 42) == shown(42, 30) == ("same", False)  # a fallback that both arms had
+    assert shown(0, 0, lost=8) == ("same", False)
 
 
 def test_a_few_answers_that_name_a_model_do_not_speak_for_all():
-    before = models({"m-1": 100}, {"m-2": 3})
-    after = models({"m-1": 100}, {}, lost=3)
+    before = models({"m-1": 100}, {"m-2": 2})
+    after = models({"m-1": 100}, {}, lost=2)
     assert {verdict_on_the_model(before), verdict_on_the_model(after)} == {"not_recorded"}
 
 

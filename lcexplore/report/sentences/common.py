@@ -8,6 +8,7 @@ from datetime import datetime
 from lcexplore import words
 from lcexplore.decision.triggers import TriggerState
 from lcexplore.evidence import decimal_keys
+from lcexplore.evidence.asked import UNEVENLY
 from lcexplore.evidence.named_twice import DOCUMENTS
 from lcexplore.evidence.validity import InputRow
 from lcexplore.model import Finding, RecordTimes, Role, Severity
@@ -177,10 +178,11 @@ def more_banners(notes: Sequence[Banner], most: int) -> str:
 
 
 def _remedy(confound: Finding) -> str:
-    """What mends it; of documents with two names and second verdicts the message says so itself."""
-    return "" if confound.id in (DOCUMENTS, "regraded") else _SAME
+    """What mends it, where the message does not say so itself."""
+    return "" if confound.id in _MENDED_AS_SAID else _SAME
 
 
+_MENDED_AS_SAID = (DOCUMENTS, UNEVENLY, "regraded")
 _SAME = "Run both arms again with this held the same."
 _TURNS = "Run both arms again, taking turns."
 _LABEL = "Label answers under the rubric shown."

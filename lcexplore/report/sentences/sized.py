@@ -1,5 +1,6 @@
 """On how many questions does a comparison stand, and out of how many?"""
 
+from lcexplore.evidence.asked import UNEVENLY
 from lcexplore.model import Role
 from lcexplore.report.review import Review
 from lcexplore.words import count, many
@@ -34,16 +35,21 @@ def line(review: Review) -> str:
 
 
 def _each(review: Review) -> str:
-    """What each question was asked: in a probe, once and again in every window."""
+    """What each question was asked, at most: in a probe, once and again in every window."""
     repeats, most = epochs(review), 0
     for role in Role:
         most = max(most, int(review.evidence.inputs.tally.tally(role).planned.max(initial=0)))
     windows = {(w.distractor, w.fill, w.depth) for w in review.evidence.inputs.window}
     if len(windows) > 1 and len(windows) * repeats == most:
         return f"{count(len(windows))} windows × {many(repeats, 'repeat')}"
-    if windows and most > repeats:
+    if most > repeats or unevenly(review):
         return f"up to {many(most, 'answer')}"
     return many(repeats, "answer")
+
+
+def unevenly(review: Review) -> bool:
+    """Whether not every question was asked as often as planned, or as the others."""
+    return any(each.id == UNEVENLY for each in review.evidence.validity.findings)
 
 
 def asked_of_neither(review: Review) -> int:

@@ -53,6 +53,8 @@ def _causes(review: Review) -> str:
         causes.append("the arms ran in separate hours")
     if judged_again(review):
         causes.append("verdicts were given again in part")
+    if sized.unevenly(review):
+        causes.append("not every question was asked as planned")
     if "documents" in review.evidence.inputs.named_twice:
         causes.append("the logs name different documents for one question")
     return listed(causes) or "something besides the design differed between the arms"
