@@ -30,7 +30,7 @@ def right(arm, question, *, worse=WORSE):
 
 
 def row(arm, question, *, correct, epoch=1, **more):
-    graded = {"grader": "judge", "rubric": "v1", "verdict": correct}
+    graded = {"grader": "judge", "rubric": "v1", "verdict": correct, "graded_at": "2999-01-01"}
     named = {"question": f"q{question:04}", "arm": arm, "epoch": epoch}
     return {**named, "answer": f"{arm} {epoch}", "gradings": [graded], **more}
 
