@@ -11,7 +11,7 @@ from lcexplore.evidence.inputs import Timings
 from lcexplore.model import CacheState, Role
 from lcexplore.report import enlarged, mixture, scenario
 from lcexplore.report.sample import Scenario
-from lcexplore.report.sentences import hits_needed, more_questions, together, whatif
+from lcexplore.report.sentences import hits_needed, more_questions, together, way, whatif
 from lcexplore.report.sentences.cells import plain
 from tests.report.shaped import clause, with_untimed
 from tests.report.spoken import said
@@ -249,15 +249,18 @@ def test_a_margin_at_the_difference_is_cleared_by_no_number(v3):
 
 
 def test_the_twin_says_what_writing_the_questions_takes(v3):
-    header, *rows = more_questions.twin(v3, Scenario())
+    header, *rows = more_questions.twin(v3, Scenario(), pace=118)
     days = {row[0]: row[3] for row in rows}
     assert header[3] == "Person-days to write more"
     assert days["820"] == "0"
-    assert days["2,000"] == "20"  # 580 questions took ten days
-    faster = {row[0]: row[3] for row in more_questions.twin(v3, Scenario(), pace=118)}
-    assert faster["2,000"] == "10"  # (2,000 - 820) / 118
-    assert "the pace of the worked example" in more_questions.days(58)
+    assert days["2,000"] == "10"  # (2,000 - 820) / 118
     assert said(more_questions.days(118)) == "Person-days: at 118 questions a day."
+
+
+def test_no_day_of_writing_is_counted_before_somebody_says_the_pace(v3):
+    assert {len(row) for row in more_questions.twin(v3, Scenario())} == {3}
+    assert more_questions.days(more_questions.PACE_UNKNOWN) == ""
+    assert way.days(v3, Scenario(n=2000), more_questions.PACE_UNKNOWN) == ""
 
 
 def test_the_strip_names_both_outcomes(v3, pilot):
