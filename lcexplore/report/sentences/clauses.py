@@ -43,11 +43,17 @@ def row(reading: ClauseReading) -> list[str | Cell]:
     clause = reading.clause
     return [
         Cell(status=reading.status, rule=clause.rule),
-        capital(figures.quantity_words(clause.quantity)),
+        _named(clause.quantity),
         Cell(text=agreed(reading), small=_resolved(reading)),
         measured(reading),
         distance(reading),
     ]
+
+
+def _named(quantity: str) -> str | Cell:
+    """Name a quantity, and below it what it is an end of the interval of."""
+    name, of = capital(figures.quantity_words(quantity)), figures.end_of(quantity)
+    return Cell(text=name, small=(of,)) if of else name
 
 
 def agreed(reading: ClauseReading) -> str:
@@ -137,6 +143,8 @@ def margin_note(decision: Decision) -> str:
         if not lower_end or reading.observed is None or reading.bar is None:
             continue
         if 0 < reading.observed < reading.bar:
-            asked = words.agreed_signed(100 * reading.bar)
-            return f"Above zero, but the agreed margin asks for {asked}."
+            return (
+                "The difference in correct answers is above zero to the lower end of its interval, "
+                f"but the agreed margin asks for at least {words.agreed_points(reading.bar)} there."
+            )
     return ""

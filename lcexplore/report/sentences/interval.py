@@ -7,6 +7,7 @@ from lcexplore.evidence.correctness import Correctness
 from lcexplore.model import UNNAMED, Interval, Status
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import clauses, decision, figures, sized
+from lcexplore.report.sentences.beside_rule import ALPHA, kinds_differ
 from lcexplore.report.sentences.common import capital, confounded_by, rubric_note
 from lcexplore.report.sentences.figures import p_text
 from lcexplore.report.sentences.four_numbers import level_words
@@ -17,7 +18,6 @@ from lcexplore.words import count, many
 QUESTION = "Is the difference established?"
 _CONTEXT = "The interval tells sampling error only; errors of the grader are not in it."
 HUGE = 20_000
-ALPHA = 0.05
 
 
 def lead(review: Review) -> str:
@@ -211,7 +211,7 @@ def heterogeneity(review: Review) -> str:
     if p is None:
         return ""
     shown = f"Cochran's Q, {p_text(p)}"
-    if p < ALPHA:
+    if kinds_differ(review):
         return (
             f"The kinds of question differ by more than chance would have them ({shown}): "
             "read each."
