@@ -10,7 +10,12 @@ from lcexplore.report.sentences.glossary import OF_THE_EXAMPLE, WORDS
 from lcexplore.store.entries import ComparisonEntry
 from lcexplore.ui import arms
 
-ASKED = "lcx_asked_for"
+ASKED, CHOSEN = "lcx_asked_for", "lcx_chosen"
+
+
+def choose(name: str) -> None:
+    """Let the picker show a comparison from the next run on, which has drawn none yet."""
+    st.session_state[CHOSEN] = name
 
 
 def default(entries: Sequence[ComparisonEntry]) -> int:
@@ -42,6 +47,9 @@ def comparison(entries: Sequence[ComparisonEntry]) -> str | None:
         return None
     names = [entry.name for entry in entries]
     usual = names[default(entries)]
+    if (wanted := st.session_state.pop(CHOSEN, None)) in names:
+        st.session_state.pop(ASKED, None)
+        st.session_state["comparison"] = wanted
     if not not_stored(names):
         _name_in_address(names, usual)
     chosen: str | None = st.selectbox(

@@ -236,7 +236,7 @@ def test_what_is_not_in_the_log_is_said_to_be_not_measured_and_why(v3):
 
 def test_every_clause_says_what_was_agreed_measured_and_short(v3):
     assert rows(clauses.table(v3.decision)) == [
-        "✕ failed | Lower end of the interval; of the difference in correct answers | "
+        "✕ failed | Lower end of the interval of the difference in correct answers | "
         "at least +1.0 points | +0.7 points; 820 questions | short by 0.3 points",
         "✕ failed | p95 | at most 5.0 s | 11.6 s; 1,640 requests | 6.6 s over",
         "○ not measured | Cost per 1,000 queries | at most 1.6 × retrieval | "
@@ -269,7 +269,7 @@ def test_one_of_a_thing_has_no_plural(number, thing, said):
 
 def test_a_reject_line_that_did_not_fire_is_not_called_failed(v3):
     assert rows(clauses.table(v3.decision, "reject_if")) == [
-        "not triggered | Upper end of the interval; of the difference in correct answers | below 0 "
+        "not triggered | Upper end of the interval of the difference in correct answers | below 0 "
         "| +5.6 points; 820 questions | 5.6 points away"
     ]
 

@@ -43,17 +43,11 @@ def row(reading: ClauseReading) -> list[str | Cell]:
     clause = reading.clause
     return [
         Cell(status=reading.status, rule=clause.rule),
-        _named(clause.quantity),
+        capital(figures.whole_words(clause.quantity)),
         Cell(text=agreed(reading), small=_resolved(reading)),
         measured(reading),
         distance(reading),
     ]
-
-
-def _named(quantity: str) -> str | Cell:
-    """Name a quantity, and below it what it is an end of the interval of."""
-    name, of = capital(figures.quantity_words(quantity)), figures.end_of(quantity)
-    return Cell(text=name, small=(of,)) if of else name
 
 
 def agreed(reading: ClauseReading) -> str:

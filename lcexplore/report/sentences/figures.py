@@ -34,12 +34,12 @@ def quantity_words(quantity: str) -> str:
     return known.brief if known else quantity.replace("_", " ")
 
 
-def end_of(quantity: str) -> str:
-    """Say of what an end of an interval is, where its name in plain words leaves it out."""
+def whole_words(quantity: str) -> str:
+    """Name it so that an end of an interval says of what the interval is."""
     known = look_up(quantity)
     if known is None or known.form is Form.POINT:
-        return ""
-    return known.words.removeprefix(known.brief).strip()
+        return quantity_words(quantity)
+    return known.words
 
 
 def short_words(quantity: str) -> str:
