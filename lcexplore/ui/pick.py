@@ -10,7 +10,7 @@ from lcexplore.report.sentences.glossary import OF_THE_EXAMPLE, WORDS
 from lcexplore.store.entries import ComparisonEntry
 from lcexplore.ui import arms
 
-ASKED, CHOSEN = "lcx_asked_for", "lcx_chosen"
+ASKED, ASKED_RUBRIC, CHOSEN = "lcx_asked_for", "lcx_asked_rubric", "lcx_chosen"
 
 
 def choose(name: str) -> None:
@@ -90,6 +90,8 @@ def rubric(entry: ComparisonEntry | None) -> str | None:
     if entry is None or len(entry.arms) < 2:
         return None
     names = list(dict.fromkeys(each.rubric for each in entry.gradings))
+    if lost := _lost_rubric(entry.name, names):
+        st.html(html.element("small", stored.no_such_rubric(lost)))
     if len(names) < 2:
         return None
     chosen: str | None = st.selectbox(
@@ -102,6 +104,19 @@ def rubric(entry: ComparisonEntry | None) -> str | None:
         width=220,
     )
     return chosen
+
+
+def _lost_rubric(comparison: str, names: Sequence[str]) -> str:
+    """Rubric that the address asked for and no grading of this comparison has; else empty.
+
+    As with a comparison, the server takes it out of the address: it is kept until another is
+    chosen.
+    """
+    asked = st.query_params.get("rubric")
+    if asked and asked not in names:
+        st.session_state[ASKED_RUBRIC] = (comparison, asked)
+    of, rubric = st.session_state.get(ASKED_RUBRIC, ("", ""))
+    return rubric if of == comparison and not st.session_state.get("rubric") else ""
 
 
 def words() -> None:

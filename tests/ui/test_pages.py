@@ -126,6 +126,13 @@ def test_another_rubric_is_pointed_out_and_changes_no_decision(open_page):
     assert "+5.1" in said(app)
 
 
+def test_a_link_to_a_rubric_that_is_not_stored_says_so(open_page):
+    app = open_page("interval", rubric="v99")
+    assert "The link names rubric v99, under which nothing here was graded" in said(app)
+    app.selectbox(key="rubric").set_value("v3").run()
+    assert "The link names" not in said(app)
+
+
 def test_the_default_comparison_is_the_newest_with_a_record(demo_path, monkeypatch):
     monkeypatch.setenv("LCEXPLORE_STORE", str(demo_path))
     app = AppTest.from_file(str(SHELL), default_timeout=60).run()
