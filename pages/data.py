@@ -12,7 +12,6 @@ given = stored.given(load.given(), comparisons)
 
 # Draw
 parts.plain_head(data.QUESTION, data.lead(comparisons, imports))
-ledger.done()
 st.header("Add logs", anchor=False)
 upload.form(load.store())
 if comparisons:
@@ -28,4 +27,5 @@ if imports:
     ledger.refusals(load.store(), imports)
     ledger.take_back(load.store(), imports)
     ledger.export(load.store())
+ledger.done(ledger.TAKEN_BACK)
 parts.small(load.version_line())

@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Iterable
+from dataclasses import replace
 from secrets import randbelow
 
 from lcexplore.cli.answer import Answer
@@ -54,7 +55,9 @@ def draw(arguments: argparse.Namespace) -> Answer:
         )
         made = people.add(info, sample, markers=markers, labellers=arguments.labeller)
     found = plan(frame, _reviewed(store, info))
-    return _answer(info, frame, sample, made, found, wanted=arguments.half_width)
+    answer = _answer(info, frame, sample, made, found, wanted=arguments.half_width)
+    untold = told.untold(people.items(made)) if made else ""
+    return replace(answer, lines=(*answer.lines, *([untold] if untold else ())))
 
 
 def _reviewed(store: Store, info: ComparisonInfo) -> Review | None:

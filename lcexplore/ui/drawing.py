@@ -66,7 +66,8 @@ def _settings(info: ComparisonInfo, frame: tuple[FrameQuestion, ...]) -> None:
         except LcexploreError as error:
             parts.trouble(str(error))
             return
-        labelling.tell(told.origin(made), trouble=False)
+        untold = told.untold(labelling.labelling().items(made))
+        labelling.tell(untold or told.origin(made), trouble=bool(untold))
         st.session_state.pop("draw-seed", None)
         st.rerun()
 

@@ -5,6 +5,8 @@ from pathlib import Path
 
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
+from lcexplore.report.sentences import on_page
+
 LARGEST = 50 * 1024 * 1024
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
 
@@ -18,5 +20,5 @@ def saved(file: UploadedFile, folder: Path) -> Path:
 
 
 def unplaced(error: Exception, folder: str) -> str:
-    """Words of an error without the folder that the reader never named."""
-    return str(error).replace(f"{folder}/", "")
+    """Words of an error without the folder that the reader never named, fields named as here."""
+    return on_page.fields(str(error).replace(f"{folder}/", ""))

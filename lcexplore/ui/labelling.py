@@ -32,8 +32,10 @@ def chosen(draws: tuple[Draw, ...]) -> tuple[Draw | None, str]:
 
 
 def start(draws: tuple[Draw, ...]) -> None:
-    """Let a person choose a draw and say who they are."""
+    """Let a person choose a draw, say how far each is, and ask who they are."""
     told()
+    if chosen(draws)[0] is None and (lost := label.no_such_draw(st.query_params.get(DRAW))):
+        parts.trouble(lost)
     if not draws:
         return
     newest_first = list(reversed(draws))
@@ -46,6 +48,7 @@ def start(draws: tuple[Draw, ...]) -> None:
             parts.text("Everybody is done with this draw.")
             st.button("See what people said", on_click=_open, args=(draw, ""))
             return
+        parts.listing(label.progress(standing))
         who = st.selectbox(
             "Your name",
             list(standing.people),

@@ -5,27 +5,35 @@ from collections.abc import Sequence
 import streamlit as st
 
 from lcexplore.errors import LcexploreError
+from lcexplore.paths import bundle
 from lcexplore.report import spreadsheet
 from lcexplore.report.sentences import data
 from lcexplore.store import TABLES, Store
 from lcexplore.store.entries import ImportEntry
-from lcexplore.ui import parts
+from lcexplore.ui import parts, pick
 
 SHOWN = 1000
+IMPORTED, TAKEN_BACK = "Imported", "Taken back"
 _DONE = "lcx_done"
 
 
-def remember(lines: Sequence[str], title: str = "Imported") -> None:
-    """Keep the account of what was done until it has been shown."""
+def remember(lines: Sequence[str], title: str, *, comparison: str = "") -> None:
+    """Keep the account of what was done until it has been shown, and show its comparison."""
     st.session_state[_DONE] = (title, list(lines))
+    if comparison:
+        pick.choose(comparison)
 
 
-def done() -> None:
-    """Show the account of what was just done, once."""
-    title, lines = st.session_state.pop(_DONE, ("", []))
-    if lines:
-        st.header(title, anchor=False)
-        parts.listing(lines)
+def done(wanted: str) -> None:
+    """Show the account of what was just done, once, where it was asked for."""
+    title, lines = st.session_state.get(_DONE, ("", []))
+    if title != wanted:
+        return
+    del st.session_state[_DONE]
+    st.header(title, anchor=False)
+    parts.listing(lines)
+    if title == IMPORTED:
+        st.page_link(bundle() / "pages" / "decision.py", label="Open it on Decision")
 
 
 def refusals(store: Store, imports: Sequence[ImportEntry]) -> None:
@@ -44,8 +52,16 @@ def refusals(store: Store, imports: Sequence[ImportEntry]) -> None:
 def take_back(store: Store, imports: Sequence[ImportEntry]) -> None:
     """Take an import back, after the reader has confirmed it."""
     with st.expander("Take an import back"):
-        numbers = [each.import_id for each in reversed(imports)]
-        chosen = st.selectbox("Import to take back", numbers, key="forget", width=220)
+        named: dict[int, str] = {
+            each.import_id: data.import_named(each) for each in reversed(imports)
+        }
+        chosen = st.selectbox(
+            "Import to take back",
+            list(named),
+            format_func=named.__getitem__,
+            key="forget",
+            width=520,
+        )
         sure = st.checkbox("I want its rows out of the store", key=f"sure-{chosen}")
         if st.button("Take it back", disabled=not sure) and chosen is not None:
             try:
@@ -53,7 +69,7 @@ def take_back(store: Store, imports: Sequence[ImportEntry]) -> None:
             except LcexploreError as error:
                 parts.trouble(str(error))
                 return
-            remember(data.taken_back(entry), "Taken back")
+            remember(data.taken_back(entry), TAKEN_BACK)
             st.rerun()
 
 

@@ -19,7 +19,8 @@ FIELDS = (
     *("answer", "question_text", "stratum"),
 )
 OF_REQUESTS = ("arm", "started_at", "latency_s", "latency_ms", "ttft_s", "status", "cache")
-AS_NAMED = "as named"
+OF_THE_RUN = ("model", "grader", "rubric")
+AS_NAMED, AS_SAID = "as named", "as the logs say"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +44,7 @@ def arm(given: Given) -> str | None:
     """Ask for the arm of the files."""
     said = given.reading.options.arm
     key = given.key("arm", said)
-    typed = st.text_input("Arm of these files", said or "", key=key, placeholder="as the logs say")
+    typed = st.text_input("Arm of these files", said or "", key=key, placeholder=AS_SAID)
     return typed.strip() or None
 
 
@@ -85,6 +86,16 @@ def ask(given: Given, chosen: Mapping[str, str], table: Table, of: str | None) -
         cache_multipliers={name: price for name, price in prices.items() if price is not None},
     )
     return Reading(format=given.reading.format, options=options)
+
+
+def ask_manifest() -> dict[str, str]:
+    """Ask what held for the whole run and no log says, which a switch needs to be the same."""
+    asked = {}
+    for column, name in zip(st.columns(len(OF_THE_RUN)), OF_THE_RUN, strict=True):
+        typed = column.text_input(name.capitalize(), key=f"run-{name}", placeholder=AS_SAID)
+        asked[name] = typed.strip()
+    parts.small(data.OF_THE_RUN)
+    return {name: value for name, value in asked.items() if value}
 
 
 def ask_requests(given: Given, table: Table, of: str | None) -> Reading:

@@ -10,7 +10,12 @@ from lcexplore.report.sentences.glossary import OF_THE_EXAMPLE, WORDS
 from lcexplore.store.entries import ComparisonEntry
 from lcexplore.ui import arms
 
-ASKED = "lcx_asked_for"
+ASKED, ASKED_RUBRIC, CHOSEN = "lcx_asked_for", "lcx_asked_rubric", "lcx_chosen"
+
+
+def choose(name: str) -> None:
+    """Let the picker show a comparison from the next run on, which has drawn none yet."""
+    st.session_state[CHOSEN] = name
 
 
 def default(entries: Sequence[ComparisonEntry]) -> int:
@@ -42,6 +47,9 @@ def comparison(entries: Sequence[ComparisonEntry]) -> str | None:
         return None
     names = [entry.name for entry in entries]
     usual = names[default(entries)]
+    if (wanted := st.session_state.pop(CHOSEN, None)) in names:
+        st.session_state.pop(ASKED, None)
+        st.session_state["comparison"] = wanted
     if not not_stored(names):
         _name_in_address(names, usual)
     chosen: str | None = st.selectbox(
@@ -82,6 +90,8 @@ def rubric(entry: ComparisonEntry | None) -> str | None:
     if entry is None or len(entry.arms) < 2:
         return None
     names = list(dict.fromkeys(each.rubric for each in entry.gradings))
+    if lost := _lost_rubric(entry.name, names):
+        st.html(html.element("small", stored.no_such_rubric(lost)))
     if len(names) < 2:
         return None
     chosen: str | None = st.selectbox(
@@ -94,6 +104,19 @@ def rubric(entry: ComparisonEntry | None) -> str | None:
         width=220,
     )
     return chosen
+
+
+def _lost_rubric(comparison: str, names: Sequence[str]) -> str:
+    """Rubric that the address asked for and no grading of this comparison has; else empty.
+
+    As with a comparison, the server takes it out of the address: it is kept until another is
+    chosen.
+    """
+    asked = st.query_params.get("rubric")
+    if asked and asked not in names:
+        st.session_state[ASKED_RUBRIC] = (comparison, asked)
+    of, rubric = st.session_state.get(ASKED_RUBRIC, ("", ""))
+    return rubric if of == comparison and not st.session_state.get("rubric") else ""
 
 
 def words() -> None:

@@ -6,12 +6,13 @@ from lcexplore.evidence.window import Window
 from lcexplore.report import html
 from lcexplore.report.figures import window as figures
 from lcexplore.report.sentences import window as sentences
-from lcexplore.ui import parts
+from lcexplore.ui import load, parts
 
 
 def nothing() -> None:
-    """Say how a window is probed."""
-    parts.text(sentences.HOW_TO_PROBE)
+    """Name the comparisons that hold a probe, and say how a window is probed."""
+    probed = [each.name for each in load.entries() if each.has_window]
+    parts.text(sentences.elsewhere(probed), sentences.HOW_TO_PROBE)
     parts.verbatim(sentences.EXAMPLE)
 
 

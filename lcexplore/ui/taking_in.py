@@ -1,13 +1,13 @@
 """What is done with uploaded files, kind by kind, and how is it accounted for?"""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
 from lcexplore import ingest
 from lcexplore.importers.saved import Reading
-from lcexplore.report.sentences import data
+from lcexplore.report.sentences import data, on_page
 from lcexplore.store import Store
 
 LOGS, LABELS, RECORD = "Logs of one or both arms", "Human labels", "A decision record"
@@ -22,12 +22,13 @@ class Request:
     comparison: str
     baseline: str | None = None
     reading: Reading = field(default_factory=Reading)
+    manifest: Mapping[str, str] = field(default_factory=dict)
     progress: ingest.Progress | None = None
 
 
 def take_in(store: Store, paths: Sequence[Path], request: Request) -> list[str]:
-    """Carry the request out; the account of it in sentences."""
-    return _WAYS[request.kind](store, paths, request)
+    """Carry the request out; the account of it in sentences, with the page's names of fields."""
+    return [on_page.fields(line) for line in _WAYS[request.kind](store, paths, request)]
 
 
 def _logs(store: Store, paths: Sequence[Path], request: Request) -> list[str]:
@@ -45,6 +46,7 @@ def _logs(store: Store, paths: Sequence[Path], request: Request) -> list[str]:
         correct_at=said.correct_at,
         partial=said.partial,
         cache_multipliers=said.cache_multipliers,
+        manifest=request.manifest,
         progress=request.progress,
     )
     return [line for each in accounts for line in data.account(each)]

@@ -13,14 +13,19 @@ from lcexplore.errors import ChoiceNeeded, LcexploreError, UsageError
 from lcexplore.importers.look import Table
 from lcexplore.report.sentences import data
 from lcexplore.store import Store
-from lcexplore.ui import files, ledger, mapping_file, meaning, parts, preview
+from lcexplore.ui import files, ledger, mapping_file, meaning, parts, preview, which
 from lcexplore.ui.taking_in import KINDS, LABELS, LOGS, REQUESTS, Request, take_in
 
 TYPES = ["jsonl", "ndjson", "json", "csv", "tsv", "parquet", "eval", "db", "gz", "yaml", "yml"]
 
 
 def form(store: Store) -> None:
-    """Draw the drop zone, then what it proposes, then the button that imports."""
+    """Draw the drop zone, what it proposes, the button that imports, and below it the account."""
+    _form(store)
+    ledger.done(ledger.IMPORTED)
+
+
+def _form(store: Store) -> None:
     uploads = st.file_uploader(
         "Logs, human labels, a decision record or a price sheet",
         type=TYPES,
@@ -29,7 +34,11 @@ def form(store: Store) -> None:
     )
     if not uploads:
         return
-    kind = st.segmented_control("What are they?", KINDS, default=LOGS, key="kind") or LOGS
+    proposed = which.proposed(uploads) or LOGS
+    kind = st.segmented_control("What are they?", KINDS, default=proposed, key="kind") or LOGS
+    if elsewhere := which.otherwise(uploads, kind):
+        parts.text(*elsewhere)
+        return
     given = _given(kind)
     if given is None:
         return
@@ -75,13 +84,11 @@ def _ask(kind: str, given: meaning.Given, chosen: dict[str, str], table: Table) 
     with left:
         arm = meaning.arm(given)
     base = right.text_input("Arm that runs today", key="base", placeholder="as the logs say")
-    if kind == LOGS:
-        reading = meaning.ask(given, chosen, table, arm)
-    else:
-        reading = meaning.ask_requests(given, table, arm)
-    return Request(
-        kind=kind, comparison=name.strip(), baseline=base.strip() or None, reading=reading
-    )
+    request = Request(kind=kind, comparison=name.strip(), baseline=base.strip() or None)
+    if kind == REQUESTS:
+        return replace(request, reading=meaning.ask_requests(given, table, arm))
+    reading = meaning.ask(given, chosen, table, arm)
+    return replace(request, reading=reading, manifest=meaning.ask_manifest())
 
 
 def _import(store: Store, uploads: Sequence[UploadedFile], request: Request) -> None:
@@ -106,7 +113,7 @@ def _import(store: Store, uploads: Sequence[UploadedFile], request: Request) -> 
         except LcexploreError as error:
             parts.trouble(files.unplaced(error, folder))
             return
-    ledger.remember(lines)
+    ledger.remember(lines, ledger.IMPORTED, comparison=request.comparison)
     st.rerun()
 
 

@@ -10,22 +10,23 @@ from lcexplore.ui import load, parts, scenario
 
 
 def pace(review: Review, shown: str) -> int:
-    """Ask how fast questions are written; the worked example's pace until somebody says.
+    """Ask how fast questions are written: no log tells, so until somebody says it is unknown.
 
     It stands above what a slider redraws, and only on the view that counts days of writing.
     """
     if shown != scenario.QUESTIONS or lone.lacking(review):
-        return more_questions.QUESTIONS_PER_DAY
+        return more_questions.PACE_UNKNOWN
     asked = st.number_input(
         "Questions written in a day",
         1,
         10_000,
-        more_questions.QUESTIONS_PER_DAY,
+        None,
+        placeholder="say it to see person-days",
         key="pace",
         bind="query-params",
         width=220,
     )
-    return int(asked)
+    return more_questions.PACE_UNKNOWN if asked is None else int(asked)
 
 
 def steps(review: Review, assumed: Scenario, pace: int) -> None:

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.parquet
+import pytest
 
 from lcexplore.store import TABLES, Store
-from lcexplore.ui.taking_in import KINDS, LABELS, REQUESTS
+from lcexplore.ui.taking_in import KINDS, LABELS, LOGS, PRICES, RECORD, REQUESTS
 from tests.ui.data_page import imported, kind, said, uploaded
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -139,6 +140,55 @@ def test_every_kind_of_file_says_what_is_wrong_with_one_of_another_kind(data_pag
         assert tempfile.gettempdir() not in said(app)
 
 
+RULE = b"comparison: old vs new\ndecision_rule:\n  switch_if:\n"
+SHEET = b"currency: USD\nmodels:\n  m: {input: 3, output: 15}\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "wanted"),
+    [
+        ("rule.yaml", RULE, RECORD),
+        ("prices.yml", SHEET, PRICES),
+        ("labels.csv", b"question,arm,labeller,verdict\nq1,old,ada,pass\n", LABELS),
+        ("labels.csv", b"Question;Arm;Labeller;Verdict\nq1;old;ada;pass\n", LABELS),
+        ("runs.jsonl", native(), LOGS),
+    ],
+)
+def test_the_kind_that_a_file_says_is_proposed(data_page, name, content, wanted):
+    app = uploaded(data_page, name, content)
+    assert app.segmented_control(key="kind").value == wanted
+
+
+def test_a_record_under_logs_is_named_by_its_kind_and_not_refused_as_a_log(data_page):
+    app = kind(uploaded(data_page, "rule.yaml", RULE), LOGS)
+    assert "rule.yaml begins as a decision record: choose “A decision record”" in said(app)
+    assert "--format" not in said(app)
+
+
+def test_the_account_stands_below_the_button_and_its_comparison_is_the_one_shown(data_page):
+    imported(uploaded(data_page, "first.jsonl", native()), into="zebra", base="old")
+    app = imported(uploaded(data_page, "runs.jsonl", native(stratum="a")), into="apple", base="old")
+    headers = [each.value for each in app.header]
+    assert headers.index("Imported") == headers.index("Add logs") + 1
+    assert [each for each in app.get("page_link") if each.proto.label == "Open it on Decision"]
+    assert app.selectbox(key="comparison").value == "apple"
+
+
+def test_what_no_log_says_of_the_run_can_be_said_and_is_kept(data_page):
+    app = imported(uploaded(data_page, "runs.jsonl", native()), into="runs", **{"run-model": "m"})
+    assert "12 read" not in said(app)
+    manifests = Store(os.environ["LCEXPLORE_STORE"]).table("manifests")
+    assert all('"model": "m"' in str(each) for each in manifests.fields)
+    assert len(manifests)
+
+
+def test_a_log_that_says_otherwise_is_told_in_the_pages_words(data_page):
+    head = json.dumps({"lcexplore": 1, "manifest": {"model": "m"}}).encode() + b"\n"
+    app = uploaded(data_page, "runs.jsonl", head + native())
+    app = imported(app, into="runs", **{"run-model": "n"})
+    assert "“model” n: the file itself says m" in said(app)
+
+
 def test_every_table_of_the_store_is_offered(data_page):
     app = imported(uploaded(data_page, "runs.jsonl", native()), into="runs")
     assert app.selectbox(key="export").options == list(TABLES)
@@ -146,7 +196,8 @@ def test_every_table_of_the_store_is_offered(data_page):
 
 def test_an_import_that_is_taken_back_is_named_with_what_it_does_not_bring_back(data_page):
     app = imported(uploaded(data_page, "runs.jsonl", native()), into="runs")
-    number = app.selectbox(key="forget").options[0]
+    number, named = app.selectbox(key="forget").value, app.selectbox(key="forget").options[0]
+    assert named == f"{number}, runs.jsonl of runs"
     app.checkbox(key=f"sure-{number}").check().run()
     next(each for each in app.button if each.label == "Take it back").click().run()
     assert not app.exception, app.exception

@@ -1,10 +1,13 @@
 """The Label page shows log text as text, waits for everybody, and offers a draw."""
 
+from dataclasses import replace
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from lcexplore.evidence.draw import draw
 from lcexplore.paths import bundle
+from lcexplore.report.sentences import draw as told
 from lcexplore.store.labelling import Labelling
 from lcexplore.words import NBSP
 from tests.store.logs import load, row
@@ -64,6 +67,31 @@ def test_buttons_label_one_answer_after_the_other_until_the_wait(people):
         next(each for each in app.button if each.label == "Incorrect").click().run()
     assert "Results appear when both are done." in said(app)
     assert {each.verdict for each in people.standing(given).by("Ada").values()} == {"incorrect"}
+
+
+def test_a_link_to_a_draw_that_is_not_stored_says_so(people):
+    drawn(people)
+    app = AppTest.from_file(str(SHELL), default_timeout=60).run()
+    app.switch_page(PAGE)
+    app.query_params["draw"] = "<b>none"
+    app.run()
+    assert "The link names draw &lt;b&gt;none, which is not in this store." in said(app)
+
+
+def test_the_start_says_how_far_each_person_is_and_when_labels_count(people):
+    given = drawn(people)
+    people.say(given, "Ada", 1, "correct")
+    shown = said(opened())
+    assert "Ada: 1 of 4" in shown
+    assert "Results appear when both are done. Until then no page counts these labels." in shown
+
+
+def test_questions_without_their_text_are_pointed_out_when_they_are_drawn(people):
+    items = people.items(drawn(people))
+    assert told.untold(items) == ""
+    bare = [replace(each, question_text=None) for each in items]
+    assert told.untold(bare).startswith("The text of 2 of 2 questions is not in the log")
+    assert "question_text" in told.untold(bare)
 
 
 def test_results_of_hostile_names_and_notes_are_text(people):

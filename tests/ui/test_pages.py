@@ -80,7 +80,7 @@ def test_blanks_around_a_name_in_the_address_are_seen_and_the_nearest_name_is_gi
         ("decision", V3, "About 31 more correct in 1,000; between 7 and 56"),
         ("decision", V3, "The question these put: are 3.1 points worth four times the wait and "
          "nearly seven times the tokens? The rule below was agreed to answer it."),
-        ("decision", V3, "Above zero, but the agreed margin asks for +1.0."),
+        ("decision", V3, "but the agreed margin asks for at least +1.0 points there."),
         ("decision", V3, "No single change: three conditions fail and one is not measured."),
         ("decision", V3, "cannot reach 5.0 s by cache hits alone: hits by themselves give 6.2 s"),
         ("decision", V3, "88.4 % says the layout is basically right"),
@@ -124,6 +124,13 @@ def test_another_rubric_is_pointed_out_and_changes_no_decision(open_page):
     app = open_page("interval", rubric="v3")
     assert "Rubric v3 is shown; the decision uses rubric v4." in said(app)
     assert "+5.1" in said(app)
+
+
+def test_a_link_to_a_rubric_that_is_not_stored_says_so(open_page):
+    app = open_page("interval", rubric="v99")
+    assert "The link names rubric v99, under which nothing here was graded" in said(app)
+    app.selectbox(key="rubric").set_value("v3").run()
+    assert "The link names" not in said(app)
 
 
 def test_the_default_comparison_is_the_newest_with_a_record(demo_path, monkeypatch):

@@ -236,8 +236,8 @@ def test_what_is_not_in_the_log_is_said_to_be_not_measured_and_why(v3):
 
 def test_every_clause_says_what_was_agreed_measured_and_short(v3):
     assert rows(clauses.table(v3.decision)) == [
-        "✕ failed | Lower end of the interval | at least +1.0 points | +0.7 points; "
-        "820 questions | short by 0.3 points",
+        "✕ failed | Lower end of the interval of the difference in correct answers | "
+        "at least +1.0 points | +0.7 points; 820 questions | short by 0.3 points",
         "✕ failed | p95 | at most 5.0 s | 11.6 s; 1,640 requests | 6.6 s over",
         "○ not measured | Cost per 1,000 queries | at most 1.6 × retrieval | "
         "not measured: no price | unknown",
@@ -269,8 +269,8 @@ def test_one_of_a_thing_has_no_plural(number, thing, said):
 
 def test_a_reject_line_that_did_not_fire_is_not_called_failed(v3):
     assert rows(clauses.table(v3.decision, "reject_if")) == [
-        "not triggered | Upper end of the interval | below 0 | +5.6 points; 820 questions | "
-        "5.6 points away"
+        "not triggered | Upper end of the interval of the difference in correct answers | below 0 "
+        "| +5.6 points; 820 questions | 5.6 points away"
     ]
 
 
@@ -282,7 +282,10 @@ def test_a_measured_value_never_prints_like_the_bar_it_misses(v3):
 
 
 def test_above_zero_and_below_the_margin_gets_its_note(v3):
-    assert clauses.margin_note(v3.decision) == "Above zero, but the agreed margin asks for +1.0."
+    assert said(clauses.margin_note(v3.decision)) == (
+        "The difference in correct answers is above zero to the lower end of its interval, but the "
+        "agreed margin asks for at least +1.0 points there."
+    )
 
 
 def test_no_single_change_would_do(v3):

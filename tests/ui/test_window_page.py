@@ -116,6 +116,11 @@ def test_a_comparison_without_a_probe_says_how_one_is_logged(at, demo_path):
     assert charts(app) == []
 
 
+def test_a_comparison_without_a_probe_names_the_one_that_has_it(at, demo_path):
+    shown = said(at(demo_path, comparison="policy-assistant-v3"))
+    assert f"A window was probed in {PROBE}: choose it under Comparison." in shown
+
+
 def test_a_probe_of_one_arm_is_shown(at, stored):
     fills = [log("old", window={"depth": depth, "fill": fill})
              for depth in (0.25, 0.5, 0.75) for fill in (0.05, 0.5)]  # fmt: skip

@@ -43,7 +43,7 @@ def row(reading: ClauseReading) -> list[str | Cell]:
     clause = reading.clause
     return [
         Cell(status=reading.status, rule=clause.rule),
-        capital(figures.quantity_words(clause.quantity)),
+        capital(figures.whole_words(clause.quantity)),
         Cell(text=agreed(reading), small=_resolved(reading)),
         measured(reading),
         distance(reading),
@@ -137,6 +137,8 @@ def margin_note(decision: Decision) -> str:
         if not lower_end or reading.observed is None or reading.bar is None:
             continue
         if 0 < reading.observed < reading.bar:
-            asked = words.agreed_signed(100 * reading.bar)
-            return f"Above zero, but the agreed margin asks for {asked}."
+            return (
+                "The difference in correct answers is above zero to the lower end of its interval, "
+                f"but the agreed margin asks for at least {words.agreed_points(reading.bar)} there."
+            )
     return ""

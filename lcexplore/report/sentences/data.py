@@ -26,6 +26,10 @@ MULTIPLIERS = (
     "for a write. Without them, and without any in the log, effective tokens are not measured "
     "where the cache was used."
 )
+OF_THE_RUN = (
+    "What held for all of these files and none of them says: whether the arms are comparable "
+    "hangs on the same model, grader and rubric. Other fields: lcexplore import --manifest."
+)
 MAPPING_FILE = (
     "How these files are read, for the next ones: here, or by lcexplore import --map-file."
 )
@@ -67,10 +71,14 @@ def file_name(path: str) -> str:
     return path.replace("\\", "/").rpartition("/")[2]
 
 
+def import_named(entry: ImportEntry) -> str:
+    """Name an import so that it can be told from others: ``7, scores.csv of assistant``."""
+    return f"{entry.import_id}, {file_name(entry.file)} of {entry.comparison}"
+
+
 def taken_back(entry: ImportEntry) -> list[str]:
     """What was taken back, and what did not come back with it."""
-    what = f"Import {entry.import_id}, {file_name(entry.file)} of {entry.comparison}."
-    return [what, *map(sentence, entry.notes)]
+    return [f"Import {import_named(entry)}.", *map(sentence, entry.notes)]
 
 
 def adds_up(account: ImportEntry | ImportAccount) -> str:

@@ -15,7 +15,7 @@ from lcexplore.decision.rule import MARGIN
 from lcexplore.model import Interval, Outcome, Status
 from lcexplore.report.enlarged import on_labels
 from lcexplore.report.review import Review
-from lcexplore.report.sentences import clauses, figures, sized
+from lcexplore.report.sentences import beside_rule, clauses, figures, sized
 from lcexplore.report.sentences.common import capital, confounded_by, listed, sentence
 from lcexplore.words import many, ordinal, spelled
 
@@ -228,6 +228,7 @@ def notes(review: Review) -> list[str]:
     if review.decision is None:
         return []
     said = [clauses.margin_note(review.decision), *map(sentence, review.decision.notes)]
+    said += beside_rule.lines(review)
     return [*(each for each in said if each), *unknown(review)]
 
 

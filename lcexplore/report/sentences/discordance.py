@@ -13,7 +13,6 @@ from lcexplore.words import MINUS, count, does, many, percent, points, signed, s
 
 QUESTION = "Where do the arms disagree?"
 NOTHING_PAIRED = "No question was answered by both arms, so nothing can be paired."
-EASY_QUESTIONS = 580
 MOST_BINS = 14
 
 
@@ -178,13 +177,14 @@ def few(review: Review) -> str:
 
 
 def easy(review: Review) -> str:
-    """Say what easy questions would do to the difference and to the test."""
+    """Say what as many easy questions as there are now would do to the difference and the test."""
     result = review.evidence.correctness
     if result.difference is None or not differing(result.cells):
         return ""
-    diluted = result.difference * result.n_questions / (result.n_questions + EASY_QUESTIONS)
+    diluted = result.difference / 2
     whose = "the pilot's " if "pilot" in review.info.name else ""
     return (
-        f"{EASY_QUESTIONS} more questions that both get right would shrink {whose}"
+        "The points hang on how many easy questions are asked: as many again "
+        f"({count(result.n_questions)}) that both get right would shrink {whose}"
         f"{points(result.difference)} to {signed(100 * diluted)} and leave the test where it is."
     )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from lcexplore.evidence.draw import DrawnStratum, FrameQuestion
 from lcexplore.report.sentences.common import listed
-from lcexplore.store.draws import Draw
+from lcexplore.store.draws import Draw, DrawItem
 from lcexplore.words import count, graded, kind, many, percent, points_unsigned
 
 WHAT_A_DRAW_IS = (
@@ -56,6 +56,19 @@ def origin(draw: Draw) -> str:
     return (
         f"Draw {draw.draw} of {draw.comparison}, seed {draw.seed}: {kinds}. A question's place in "
         f"the draw is the SHA-256 of seed and question.{told}"
+    )
+
+
+def untold(items: Sequence[DrawItem]) -> str:
+    """Warn that people would not see what was asked; empty where every question has its text."""
+    asked = {each.question for each in items}
+    lacking = {each.question for each in items if not each.question_text}
+    if not lacking:
+        return ""
+    return (
+        f"The text of {count(len(lacking))} of {many(len(asked), 'question')} is not in the log: "
+        "nobody can tell whether an answer is correct without it. Import the logs with the field "
+        "question_text before anybody labels, and draw again."
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from math import isclose, isinf
 
 from lcexplore import words
-from lcexplore.decision.quantities import Kind, look_up
+from lcexplore.decision.quantities import Form, Kind, look_up
 from lcexplore.decision.reading import ClauseReading, noise
 from lcexplore.evidence.tokens import USD
 from lcexplore.words import NBSP, TIMES
@@ -32,6 +32,14 @@ def quantity_words(quantity: str) -> str:
     """Name a clause's quantity in plain words."""
     known = look_up(quantity)
     return known.brief if known else quantity.replace("_", " ")
+
+
+def whole_words(quantity: str) -> str:
+    """Name it so that an end of an interval says of what the interval is."""
+    known = look_up(quantity)
+    if known is None or known.form is Form.POINT:
+        return quantity_words(quantity)
+    return known.words
 
 
 def short_words(quantity: str) -> str:

@@ -7,6 +7,7 @@ from lcexplore.model import UNNAMED, Interval, Status
 from lcexplore.report.enlarged import on_labels
 from lcexplore.report.review import Review
 from lcexplore.report.sentences import clauses, decision, figures, sized
+from lcexplore.report.sentences.beside_rule import ALPHA, kinds_differ
 from lcexplore.report.sentences.common import capital, confounded_by, rubric_note
 from lcexplore.report.sentences.figures import p_text
 from lcexplore.report.sentences.four_numbers import level_words
@@ -21,7 +22,6 @@ _OF_CORRECTED = (
 )
 UNCORRECTED = "the corrected interval, which decides, is not measured"
 HUGE = 20_000
-ALPHA = 0.05
 
 
 def lead(review: Review) -> str:
@@ -228,7 +228,7 @@ def heterogeneity(review: Review) -> str:
     if p is None:
         return ""
     shown = f"Cochran's Q, {p_text(p)}"
-    if p < ALPHA:
+    if kinds_differ(review):
         return (
             f"The kinds of question differ by more than chance would have them ({shown}): "
             "read each."

@@ -45,6 +45,22 @@ def start_lead(draws: Sequence[Draw], imports: Sequence[ImportEntry]) -> str:
     return f"{_capital(spelled(len(draws)))} draws are there to label."
 
 
+def no_such_draw(named: str | None) -> str:
+    """Say that a link names a draw that is not stored; empty without one."""
+    if not named:
+        return ""
+    return (
+        f"The link names draw {named}, which is not in this store. Ask for the link again, or "
+        "choose a draw that is stored."
+    )
+
+
+def progress(standing: Standing) -> list[str]:
+    """Say how far each person is, and that nothing counts before everybody is done."""
+    counts = f"{waiting(standing)} Until then no page counts these labels."
+    return [*others(standing, ""), counts]
+
+
 def lead(standing: Standing, labeller: str) -> str:
     """Say how far one person is."""
     done, n = len(standing.by(labeller)), standing.n_items

@@ -1,5 +1,7 @@
 """What would more questions buy: a chance to clear the margin, or a narrower interval?"""
 
+from math import ceil
+
 from lcexplore import words
 from lcexplore.decision.flip import POWER
 from lcexplore.evidence import expected, sizing
@@ -31,7 +33,7 @@ NO_RULE = (
 RESTS_ON_LABELS = "the agreed clause rests on labels"
 _NOISE = 1e-9  # what rounding leaves of documents all alike
 EASY = "Easy questions shrink the gap in points; the test stays where it is."
-QUESTIONS_PER_DAY = 58
+PACE_UNKNOWN = 0
 CANNOT = "No scenario: no question separates the arms, so nothing tells how many would."
 
 
@@ -178,8 +180,8 @@ def small(review: Review, scenario: Scenario) -> str:
     )
 
 
-def twin(review: Review, scenario: Scenario, *, pace: int = QUESTIONS_PER_DAY) -> list[list[str]]:
-    """List size, half-width, chance and the work to write the questions at ``pace`` a day.
+def twin(review: Review, scenario: Scenario, *, pace: int = PACE_UNKNOWN) -> list[list[str]]:
+    """List size, half-width, chance and, at a known pace a day, the work to write the questions.
 
     The scenario's easy questions are a share of every size but today's.
     """
@@ -196,8 +198,8 @@ def twin(review: Review, scenario: Scenario, *, pace: int = QUESTIONS_PER_DAY) -
     ]
     if scenario.easy and base.n != asked:
         rows[sorted(sizes).index(base.n)][0] += " (today's, none of them added)"
-    header = ["Questions", "Half-width", "Chance to clear the margin", "Person-days to write more"]
-    return [header, *rows]
+    header = ["Questions", "Half-width", "Chance to clear the margin"]
+    return [header if pace == PACE_UNKNOWN else [*header, "Person-days to write more"], *rows]
 
 
 def _row(review: Review, scenario: Scenario, base: Plan, n: int, pace: int) -> list[str]:
@@ -206,13 +208,12 @@ def _row(review: Review, scenario: Scenario, base: Plan, n: int, pace: int) -> l
     chance = RESTS_ON_LABELS if enlarged.on_labels(review) else "no margin was agreed"
     if enlarged.to_clear(review) is not None:
         chance = words.chance(enlarged.at(review, scenario, n) or 0.0)
-    days = max(0, n - base.n) / pace
-    return [count(n), wide, chance, f"{days:.0f}" if days else "0"]
+    shown = [count(n), wide, chance]
+    return shown if pace == PACE_UNKNOWN else [*shown, count(ceil(max(0, n - base.n) / pace))]
 
 
 def days(pace: int) -> str:
-    """Say which pace the person-days assume, and whose it is."""
-    said = f"Person-days: at {many(pace, 'question')} a day"
-    if pace != QUESTIONS_PER_DAY:
-        return f"{said}."
-    return f"{said}, the pace of the worked example (580 questions took ten); set your own."
+    """Say which pace the person-days assume; empty where nobody said how fast is written."""
+    if pace == PACE_UNKNOWN:
+        return ""
+    return f"Person-days: at {many(pace, 'question')} a day."

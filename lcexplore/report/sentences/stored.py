@@ -15,6 +15,14 @@ UNSETTLED = (
 )
 
 
+def no_such_rubric(named: str) -> str:
+    """Say that a link names a rubric that no grading has."""
+    return (
+        f"The link names rubric {named}, under which nothing here was graded: shown is what "
+        "decides, or the latest."
+    )
+
+
 def held(arm: ArmEntry) -> str:
     """Say how much is stored of an arm: ``1,640 answers, 820 questions``."""
     said = []

@@ -11,6 +11,7 @@ from lcexplore.report import sample
 from lcexplore.report.review import Review
 from lcexplore.report.sample import Scenario
 from lcexplore.report.sentences.common import listed
+from lcexplore.report.sentences.more_questions import PACE_UNKNOWN
 from lcexplore.store.entries import ComparisonEntry
 from lcexplore.words import (
     NBSP,
@@ -188,7 +189,7 @@ def days(review: Review, scenario: Scenario, pace: int) -> str:
     """Say how long the questions of a scenario take to write."""
     base = sample.plan(review)
     more = 0 if base is None else sample.under(base, scenario).n - base.n
-    if more <= 0 or pace <= 0:
+    if more <= 0 or pace == PACE_UNKNOWN:
         return ""
     took = max(1, ceil(more / pace))
     unit = "day" if took == 1 else "days"

@@ -189,12 +189,13 @@ def _why(review: Review, now: ClauseReading, hit_rate: float) -> str:
     if now.status is Status.NOT_MEASURED and now.against is not None:
         slow = seconds(now.against) if isfinite(now.against) else "no value"
         return f"p95 would be {seconds(at)}, and {slow}{slowest(review, hit_rate)}, {against}"
-    if alone <= agreed or at <= agreed:
-        return f"p95 would be {seconds_beside(at, agreed)} {against}"
+    said = f"p95 would be {seconds_beside(at, agreed)} {against}"
+    if alone <= agreed or at <= agreed or hit_rate == 1:
+        return said
     found = mixture.pools(review)
     whose = f"{count(found.n - found.unknown.n)} {'timed ' if slowest(review, 1.0) else ''}requests"
     whose += " of known cache state" if found.unknown.n else ""
-    return f"even if all {whose} hit, p95 would be {seconds_beside(alone, agreed)} {against}"
+    return f"{said}, and {seconds_beside(alone, agreed)} even if all {whose} hit"
 
 
 def hits_alt(review: Review, *, band: bool = True) -> str:

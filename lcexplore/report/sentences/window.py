@@ -34,6 +34,13 @@ SHORT = "short"
 _ROUND = 3
 
 
+def elsewhere(probed: Sequence[str]) -> str:
+    """Name the comparisons whose window was probed; empty without one."""
+    if not probed:
+        return ""
+    return f"A window was probed in {listed(list(probed))}: choose it under Comparison."
+
+
 def distractor(name: str) -> str:
     """What else is in the window, in words."""
     return _DISTRACTORS.get(name, name)

@@ -56,10 +56,10 @@ def test_the_four_versions(pilot):
     assert "(3.60)" in mcnemar.versions(pilot)[2][0]
 
 
-def test_easy_questions_shrink_the_points_and_leave_the_test(pilot):
+def test_as_many_easy_questions_again_halve_the_points_and_leave_the_test(pilot):
     assert said(discordance.easy(pilot)) == (
-        "580 more questions that both get right would shrink the pilot's −5.4 points to −1.6 and "
-        "leave the test where it is."
+        "The points hang on how many easy questions are asked: as many again (240) that both get "
+        "right would shrink the pilot's −5.4 points to −2.7 and leave the test where it is."
     )
 
 
