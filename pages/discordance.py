@@ -12,7 +12,7 @@ review = load.current(rubric=rubric)
 
 # Draw
 with head:
-    parts.page_head(discordance.QUESTION, discordance.lead(review), review)
+    parts.page_head(discordance.QUESTION, discordance.lead(review), review, waits=False)
 states.unasked(review)
 figure = st.container()
 parts.text(mcnemar.test(review), discordance.few(review), discordance.easy(review))

@@ -15,7 +15,7 @@ grading, change = review.evidence.grading, rubrics.last_change(review)
 
 # Draw
 with head:
-    parts.page_head(grader.QUESTION, grader.lead(review), review)
+    parts.page_head(grader.QUESTION, grader.lead(review), review, waits=False)
 states.unasked(review)
 if grading is None:
     parts.text(grader.NOT_CALIBRATED)

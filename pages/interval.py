@@ -21,7 +21,11 @@ figure = figures.against_margin(review, parts.palette(), strata=strata)
 # Draw
 with head:
     parts.page_head(
-        interval.QUESTION, interval.lead(review), review, context=interval.context(review)
+        interval.QUESTION,
+        interval.lead(review),
+        review,
+        context=interval.context(review),
+        waits=False,
     )
 states.unasked(review)
 if figure:

@@ -13,7 +13,11 @@ window = review.evidence.window
 
 # Draw
 parts.page_head(
-    sentences.QUESTION, sentences.lead(review), review, context=sentences.context(review)
+    sentences.QUESTION,
+    sentences.lead(review),
+    review,
+    context=sentences.context(review),
+    waits=False,
 )
 if window is None:
     probe.nothing()

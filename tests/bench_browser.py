@@ -42,7 +42,8 @@ st.html(f'<p class="lead">{at}</p>')
 # It reads text content, and where lines run: neither makes the browser lay out the page anew.
 WAIT = """(looked) => new Promise((done) => {
   const read = () => [...document.querySelectorAll(looked)]
-    .map((each) => each.textContent || each.getAttribute('d')).join()
+    .map((each) => each.textContent || each.getAttribute('d') + each.getAttribute('transform'))
+    .join()
   const before = read()
   window.addEventListener('keydown', () => {
     const pressed = performance.now()
@@ -53,12 +54,12 @@ WAIT = """(looked) => new Promise((done) => {
       requestAnimationFrame(() => done(performance.now() - pressed))
     })
     seen.observe(document.body,
-      {subtree: true, childList: true, characterData: true, attributeFilter: ['d']})
+      {subtree: true, childList: true, characterData: true, attributeFilter: ['d', 'transform']})
   }, {once: true, capture: true})
 })"""
 SENTENCE, WORDS, LINES = ".lead", "svg .mark-text text", "svg .mark-line path"
 FIGURE = f".st-key-figure-hit-rate {WORDS}"
-SIZES = ".st-key-figure-more-questions"
+SIZES, TRADE = ".st-key-figure-more-questions", ".st-key-figure-tradeoff svg"
 # What is drawn anew by each of What if's sliders, by view and place on it: name, and where to look.
 # The words or the lines of these figures move at every press; of other figures the sentence does.
 SLIDERS = {
@@ -66,8 +67,14 @@ SLIDERS = {
     ("More questions", 0): (("questions, to figure", f"{SIZES} {WORDS}"),),
     ("More questions", 1): (("share that differs, to figure", f"{SIZES} {LINES}"),),
     ("More questions", 2): (("easy questions, to figure", f"{SIZES} {LINES}"),),
-    ("Both", 0): (("both, hit rate, to sentence", SENTENCE),),
-    ("Both", 1): (("both, questions, to sentence", SENTENCE),),
+    ("Both", 0): (
+        ("both, hit rate, to sentence", SENTENCE),
+        ("both, hit rate, to figure", f"{TRADE} .mark-symbol path"),
+    ),
+    ("Both", 1): (
+        ("both, questions, to sentence", SENTENCE),
+        ("both, questions, to figure", f"{TRADE} .mark-rect path"),
+    ),
 }
 # When the client asked for its stream, when the first message came, when the lead stood.
 STEPS = """

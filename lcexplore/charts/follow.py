@@ -10,13 +10,18 @@ from typing import TypeVar
 import altair as alt
 
 _MOVED = "transitionrun"  # the page's style lets the slider's own element tell of every move
+_FIGURE = "[class*=st-key-figure-]"
 _FINER = 10  # a slider stops at tenths at the finest: steps are whole numbers
 Layer = TypeVar("Layer", bound=alt.Chart)
 
 
 def slider(key: str) -> alt.Parameter:
-    """Where the page's slider with this key stands; it has to be on the page with the figure."""
-    element = f".st-key-{key} input"
+    """Where the page's slider with this key stands, above the figure on its page.
+
+    On a slow page the figure may come before it: then the figure is bound to itself, and follows
+    nothing.
+    """
+    element = f".st-key-{key} input, {_FIGURE}"
     return alt.param(name=key, bind=alt.BindDirect(element=element, event=_MOVED))
 
 

@@ -51,7 +51,7 @@ def listing(lines: Sequence[str], *, ordered: bool = False) -> html.Safe:
 
 
 def chips(items: Sequence[tuple[Status, str, str]]) -> html.Safe:
-    """Status, name and reason side by side, a long reason across; nothing at all for none."""
+    """Status, name and reason side by side, below each other where one reason is long."""
     if not items:
         return html.Safe()
     blocks = [

@@ -31,7 +31,9 @@ def palette() -> colours.Palette:
     return colours.DARK if st.context.theme.type == "dark" else colours.LIGHT
 
 
-def page_head(question: str, lead: str, review: Review, *, context: str = "") -> None:
+def page_head(
+    question: str, lead: str, review: Review, *, context: str = "", waits: bool = True
+) -> None:
     """Draw banners, the page's question, the lead and the context line.
 
     Args:
@@ -39,16 +41,17 @@ def page_head(question: str, lead: str, review: Review, *, context: str = "") ->
         lead: The one sentence that answers it.
         review: The comparison shown.
         context: More of the context line, already whole sentences.
+        waits: Whether the page has a figure of waiting, and so what unlicenses one concerns it.
     """
-    notes(review)
+    notes(review, waits=waits)
     st.html(html.join([blocks.asked(question), blocks.answered(lead, review, context)]))
     text(*common.nothing_shared(review))
 
 
-def notes(review: Review) -> None:
+def notes(review: Review, *, waits: bool = True) -> None:
     """Draw the banners of a comparison."""
     changed = st.session_state.get("lcx_changed", False)
-    banners(common.banners(review, changed=changed))
+    banners(common.banners(review, changed=changed, waits=waits))
 
 
 def asked(question: str) -> None:
@@ -102,7 +105,7 @@ def listing(lines: Sequence[str], *, ordered: bool = False) -> None:
 
 
 def chips(items: Sequence[tuple[Status, str, str]]) -> None:
-    """Write status, name and reason side by side, a long reason across; wraps where narrow."""
+    """Write status, name and reason side by side, below each other where one reason is long."""
     if kept := blocks.chips(items):
         st.html(kept)
 

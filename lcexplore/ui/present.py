@@ -42,6 +42,20 @@ html { font-size: clamp(100%, 1.875vw, 150%); }
   .st-key-lcx-body .stPrintGraphic:has(.stVegaLiteChart) { width: 66.667% !important; }
   .st-key-lcx-body .stVegaLiteChart { zoom: 1.5; }
 }
+/* What does not fit is scrolled to, and is seen to be there: by a bar that does not hide, and by
+   words at the lower edge until the end is reached, where the keys leave room for them. */
+[data-testid="stMain"] { scroll-timeline: --lcx-main block; }
+[data-testid="stMain"]::-webkit-scrollbar { width: .6rem; }
+[data-testid="stMain"]::-webkit-scrollbar-thumb { border-radius: .3rem;
+  background: color-mix(in srgb, currentColor 55%, transparent); }
+@supports (animation-timeline: scroll()) {
+  @keyframes lcx-to-the-end { from { opacity: 1; } 99% { opacity: 1; } to { opacity: 0; } }
+  @media screen and (min-width: 700px) { [data-testid="stMainBlockContainer"]::after {
+    content: "↓ more below"; position: fixed; left: 50%; bottom: .5rem;
+    transform: translateX(-50%); z-index: 9; opacity: 0;
+    font-size: .8125rem; font-weight: 600; pointer-events: none;
+    animation: lcx-to-the-end linear; animation-timeline: --lcx-main; } }
+}
 .st-key-lcx-present { position: fixed; right: 1rem; bottom: 0; height: 3rem; width: auto;
   flex-wrap: nowrap; align-items: center; gap: .5rem; z-index: 9; }
 .st-key-lcx-present button { font-size: .75rem; padding: 0 .5rem; min-height: 2rem; }

@@ -119,3 +119,20 @@ def test_words_and_charts_are_half_as_large_again_and_none_is_cut(visit, address
     assert scrolled == 0
     assert beyond <= 1
     assert share > 0.95
+
+
+MORE = """() => getComputedStyle(
+  document.querySelector('[data-testid=stMainBlockContainer]'), '::after').opacity"""
+
+
+def test_what_does_not_fit_on_a_screen_is_announced_until_its_end(visit, address):
+    seen = visit(f"{address}/?{V3}", viewport={"width": 1280, "height": 900})
+    seen.page.goto(f"{address}/?{V3}&present=0")
+    page = shown(seen)
+    assert page.evaluate(MORE) == "1"
+    page.evaluate("document.querySelector('[data-testid=stMain]').scrollTo(0, 9999)")
+    page.wait_for_timeout(300)
+    assert page.evaluate(MORE) == "0"
+    page.set_viewport_size({"width": 1280, "height": 3000})
+    page.wait_for_timeout(500)
+    assert page.evaluate(MORE) == "0"  # all of it is on the screen

@@ -149,6 +149,7 @@ def test_a_slider_that_comes_after_its_figure_leaves_the_scenario_in_it(
         "(before) => document.querySelector('.lead').textContent !== before", arg=before
     )
     drawn_to_say(seen, figure, "scenario")
+    assert seen.complaints == []
 
 
 def test_the_small_figures_are_there_and_move_with_the_slider(visit, address):

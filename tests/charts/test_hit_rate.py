@@ -129,7 +129,10 @@ def test_the_scenario_s_words_stay_clear_of_the_agreed_hit_rate():
 
 def test_the_chart_reads_the_page_s_slider_and_draws_none_of_its_own():
     (bound,) = (each["bind"] for each in draw().to_dict()["params"] if "bind" in each)
-    assert bound == {"element": ".st-key-hit input", "event": "transitionrun"}
+    assert bound == {
+        "element": ".st-key-hit input, [class*=st-key-figure-]",
+        "event": "transitionrun",
+    }
 
 
 def test_a_measured_rate_that_no_decimals_write_in_full_keeps_one():

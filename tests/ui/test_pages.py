@@ -79,7 +79,7 @@ def test_blanks_around_a_name_in_the_address_are_seen_and_the_nearest_name_is_gi
         ("decision", V3, "Outcome under the agreed rule: iterate."),
         ("decision", V3, "About 31 more correct in 1,000; between 7 and 56"),
         ("decision", V3, "The question these put: are 3.1 points worth four times the wait and "
-         "nearly seven times the tokens? The rule below was agreed to answer it."),
+         "nearly seven times the tokens? A rule was agreed to answer it."),
         ("decision", V3, "but the agreed margin asks for at least +1.0 points there."),
         ("decision", V3, "No single change: three conditions fail and one is not measured."),
         ("decision", V3, "cannot reach 5.0 s by cache hits alone: hits by themselves give 6.2 s"),

@@ -213,7 +213,7 @@ def test_an_accuracy_says_how_many_of_its_answers_have_no_verdict(v3):
 def test_the_trade_is_put_as_a_question(v3):
     assert said(trade.the_question(v3)) == (
         "The question these put: are 3.1 points worth four times the wait and nearly seven times "
-        "the tokens? The rule below was agreed to answer it."
+        "the tokens? A rule was agreed to answer it."
     )
 
 
@@ -340,6 +340,7 @@ def test_the_pilot_is_confounded_twice(pilot):
         "the quality nor the latency difference on 240 questions can be put down to the design."
     )
     assert [each.word for each in common.banners(pilot)] == ["Confounded", "Latency not licensed"]
+    assert [each.word for each in common.banners(pilot, waits=False)] == ["Confounded"]
 
 
 def test_no_input_is_named_as_a_log_spells_it(v3):

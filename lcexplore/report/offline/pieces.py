@@ -14,6 +14,7 @@ from lcexplore.report.sentences.cells import Row
 from lcexplore.report.sentences.headings import PAGES
 
 WIDE, SIDE_BY_SIDE, NARROW = 760, 240, 340  # pixels: across, three beside each other, a phone
+NOT_DRAWN = "Not drawn in this file, its numbers follow. Of the figure on the page:"
 LONG_TABLE, FEW_COLUMNS = 30, 4  # few enough for a phone
 Heading: TypeAlias = Literal["h3", "h4"]
 
@@ -36,7 +37,8 @@ class Drawer:
         """A figure under its finding, with its numbers; nothing where there is none."""
         if found is None:
             return html.Safe()
-        said = blocks.figure_title(found.title, found.small, heading=heading)
+        small = found.small if self.able else f"{NOT_DRAWN} {found.small}"
+        said = blocks.figure_title(found.title, small, heading=heading)
         caption = html.element("figcaption", said)
         content = [caption, self._drawing(found), self._numbers(found)]
         return html.element("figure", html.join(content))

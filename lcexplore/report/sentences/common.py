@@ -151,11 +151,14 @@ def nothing_shared(review: Review) -> list[str]:
     return [*lines, *decimals]
 
 
-def banners(review: Review, *, changed: bool = False) -> list[Banner]:
-    """Every banner that applies, gravest first; a page shows two and counts the rest."""
+def banners(review: Review, *, changed: bool = False, waits: bool = True) -> list[Banner]:
+    """Every banner that applies, gravest first; a page shows two and counts the rest.
+
+    What touches the latency alone is no note of a page without a figure of waiting.
+    """
     found = review.evidence.validity.findings
     grave = [each for each in found if each.severity is Severity.CONFOUND]
-    slow = [each for each in found if each.severity is Severity.LATENCY and each.touches]
+    slow = [each for each in found if waits and each.severity is Severity.LATENCY and each.touches]
     notes = [_banner("Confounded", _message(each), "validity", _remedy(each)) for each in grave]
     notes += [_banner("Latency not licensed", _message(each), "validity", _TURNS) for each in slow]
     notes += reopened(review)

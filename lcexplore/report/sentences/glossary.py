@@ -39,6 +39,16 @@ WORDS: tuple[tuple[str, str, str], ...] = (
         "p = 0.080: about 8 times in 100.",
     ),
     (
+        "McNemar",
+        "A test that asks how often chance alone would split the discordant questions so unevenly.",
+        "30 against 17 in the pilot: p between 0.058 and 0.080, by the version.",
+    ),
+    (
+        "strict interval",
+        "An exact interval for few discordant questions, which never contradicts the exact test.",
+        "Shown where fewer than ten questions differ; the usual one is too rough there.",
+    ),
+    (
         "margin",
         "The bar, agreed beforehand, that the lower end of the interval must reach.",
         "+1.0 points asks for a gain; −2.0 points tolerates a loss.",
@@ -72,6 +82,11 @@ WORDS: tuple[tuple[str, str, str], ...] = (
         "bounds",
         "The difference if every answer that is not measured went against, or for, the candidate.",
         "12 answers timed out: −0.4 to +4.1 points, whatever they would have been.",
+    ),
+    (
+        "manifest",
+        "What a log says of its whole run: model, grader, rubric, prompt and corpus.",
+        "Without a model in it nobody can tell whether both arms ran on the same one.",
     ),
     (
         "moved with the arm",
@@ -138,6 +153,16 @@ WORDS: tuple[tuple[str, str, str], ...] = (
         "calibrated",
         "People's labels under the same rubric say how far the grader can be trusted in each arm.",
         "Labels under rubric v3 do not calibrate rubric v4.",
+    ),
+    (
+        "draw",
+        "Questions taken at random, whose answers people label without knowing the arm.",
+        "25 questions drawn: 50 answers, 25 of each arm.",
+    ),
+    (
+        "floor, ceiling",
+        "What a grader that always says the same would agree on, and what two people agree on.",
+        "Between the two lies what a grader can show.",
     ),
     (
         "kappa",

@@ -26,7 +26,7 @@ def _agreed(review: Review, *, asked: bool) -> str:
     """Whether a rule was agreed: as the answer, where there is a question to answer."""
     if review.record:
         agreed = "was agreed to answer it" if asked else "says what was agreed"
-        return f"The rule below {agreed}."
+        return f"A rule {agreed}."
     return f"No rule was agreed beforehand{' to answer it' if asked else ''}."
 
 

@@ -31,7 +31,7 @@ def asked(review, *, difference, wait, tokens):
         cost={B: cost[B], C: spent},
     )
     said = trade.the_question(replace(review, evidence=evidence)).replace(NBSP, " ")
-    question, rule = said.rsplit(" The rule below ", 1)
+    question, rule = said.rsplit(" A rule ", 1)
     assert rule == (
         "was agreed to answer it." if question.endswith("?") else "says what was agreed."
     )
