@@ -21,7 +21,7 @@ def pace(review: Review, shown: str) -> int:
         1,
         10_000,
         None,
-        placeholder="say it to see person-days",
+        placeholder="not known",
         key="pace",
         bind="query-params",
         width=220,

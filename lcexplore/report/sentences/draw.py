@@ -34,9 +34,8 @@ def why_stripped(left: Sequence[str]) -> str:
 
 
 _GRADER = (
-    "This plan is for choosing how many questions to draw. The labels needed that Grader names "
-    "tell something else: whether labels can ever give ±2.5 points, judged by how far the grader "
-    "was off on the questions labelled so far; the two numbers need not agree."
+    "This plan is for choosing how many questions to draw; Grader plans the labels for ±2.5 points "
+    "in the same way."
 )
 
 
